@@ -33,6 +33,7 @@ constexpr std::array kNames{
     std::pair{Refusal::UnknownTimeZone, std::string_view{"UNKNOWN_TIME_ZONE"}},
     std::pair{Refusal::InstantBeyondZoneData, std::string_view{"INSTANT_BEYOND_ZONE_DATA"}},
     std::pair{Refusal::UnknownCurrency, std::string_view{"UNKNOWN_CURRENCY"}},
+    std::pair{Refusal::CurrencyDiffers, std::string_view{"CURRENCY_DIFFERS"}},
     std::pair{Refusal::AmountMalformed, std::string_view{"AMOUNT_MALFORMED"}},
     std::pair{Refusal::AmountOutOfRange, std::string_view{"AMOUNT_OUT_OF_RANGE"}},
     std::pair{Refusal::KeyMalformed, std::string_view{"KEY_MALFORMED"}},

@@ -38,6 +38,7 @@ enum class Refusal {
     UnknownTimeZone,
     InstantBeyondZoneData,
     UnknownCurrency,
+    CurrencyDiffers,
     AmountMalformed,
     AmountOutOfRange,
     KeyMalformed,
