@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/records/console.h"
+#include "core/result.h"
+
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+/// What the console reads. Each call is one read-only repeatable-read transaction of at most 3 seconds. Belongs to one thread.
+class ConsoleReader
+{
+public:
+    virtual ~ConsoleReader() = default;
+
+    /// Connects when necessary. The failure's `statement` is "connect", its refusal (if any) says SchemaTooOld/SchemaTooNew….
+    [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
+    [[nodiscard]] virtual Result<OverviewSnapshot> readOverview() = 0;
+    [[nodiscard]] virtual Result<Page<BatchRow>> readBatches(const ListQuery& query) = 0;
+    [[nodiscard]] virtual Result<Page<OperationRow>> readOperations(const ListQuery& query) = 0;
+
+    /// Asks the server to cancel what runs; may be called from another thread, gives no guarantee (S11).
+    virtual void requestCancel() = 0;
+};
+
+/// How people act, one act at a time, on the primary. Belongs to one thread.
+class PeoplePort
+{
+public:
+    virtual ~PeoplePort() = default;
+
+    [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
+
+    /// onceover.trigger_run(): a manual trigger of a job for an explicit business date (R19). Repeating the same request id
+    /// is one request.
+    [[nodiscard]] virtual Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
+                                                                 const Uuid& requestId) = 0;
+
+    /// Jobs that a person may trigger, for the choice in dialog and completion.
+    [[nodiscard]] virtual Result<std::vector<std::string>> jobIds() = 0;
+
+    /// Waits for a tick (LISTEN), at most so long, or until `wakeFd` is readable. False: the connection is gone.
+    [[nodiscard]] virtual Result<bool> waitForTick(int wakeFd, milliseconds atMost) = 0;
+};
+
+} // namespace onceover

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/records/console.h"
+#include "core/result.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+/// One promise of DESIGN.md section 7, looked at.
+struct PromiseCheck {
+    std::string promise;              ///< "I1" … "I13"
+    bool holds = false;
+    std::int64_t checked = 0;         ///< Rows that were looked at; 0 means nothing was there to look at.
+    std::vector<std::string> broken;  ///< Which rows break it, named; at most 100.
+    std::int64_t brokenTotal = 0;
+};
+
+/// One entry of an outside book, as the bank itself tells it.
+struct OutsideEffect {
+    std::string channel;
+    std::string key;
+    std::string externalRef;
+    std::int64_t amountMinor = 0;
+    std::string currency;
+};
+
+/// Counts for `onceoverctl status`.
+struct StatusSnapshot {
+    Timestamp takenAt;
+    ServerIdentity server;
+    std::map<std::string, std::int64_t> operations;  ///< per status
+    std::map<std::string, std::int64_t> batches;     ///< per status
+    std::map<std::string, std::int64_t> outbox;      ///< per status
+    std::int64_t stuckLeases = 0;
+    std::int64_t deadLetters = 0;
+    std::vector<FreezeLine> frozen;
+    std::vector<WorkerLine> workers;
+};
+
+/// The auditor's reading: promises and status. Read-only, repeatable read.
+class ProofPort
+{
+public:
+    virtual ~ProofPort() = default;
+    [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
+    [[nodiscard]] virtual Result<StatusSnapshot> status() = 0;
+
+    /// Evaluates every promise in one snapshot. `outside`: the books that could be read (empty when none could; then I4 and
+    /// I5 rest on recorded answers alone). `quiescent`: nothing may be under way; plain equality is demanded.
+    [[nodiscard]] virtual Result<std::vector<PromiseCheck>> verify(const std::vector<OutsideEffect>& outside, bool outsideWasRead,
+                                                                   bool quiescent) = 0;
+
+    /// Channels whose own book can be read: id and endpoint.
+    [[nodiscard]] virtual Result<std::vector<std::pair<std::string, std::string>>> readableBooks() = 0;
+};
+
+} // namespace onceover

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/business_date.h"
+#include "core/identifiers.h"
+#include "core/records/operation.h"
+#include "core/records/timestamp.h"
+#include "core/states/batch_state.h"
+#include "core/states/message_state.h"
+#include "core/states/operation_state.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+/// Amounts per currency; never added across currencies.
+using AmountPerCurrency = std::map<std::string, std::int64_t>;
+
+/// Where a console or command is connected, as the server tells it.
+struct ServerIdentity {
+    std::string installationName;
+    std::string environment;        ///< sandbox, development, staging or production.
+    std::string database;
+    std::string host;               ///< Host name, or the socket folder.
+    std::string login;
+    std::string person;             ///< Empty: the login is not mapped to a person.
+    std::string personName;
+    std::vector<std::string> roles; ///< operator, approver, auditor, viewer, …: what this login holds.
+    bool primary = true;
+    bool encrypted = false;
+    int schemaVersion = 0;
+    int serverVersion = 0;          ///< e.g. 150018
+    std::int64_t systemIdentifier = 0;
+    int timeline = 0;
+};
+
+/// One number per operation state, as stored (a state that this program does not know keeps its name).
+struct StateCount {
+    std::string status;
+    std::int64_t count = 0;
+    AmountPerCurrency amounts;
+};
+
+/// One worker incarnation as the engine line and the Workers list show it.
+struct WorkerLine {
+    std::string workerId;
+    std::vector<std::string> duties;
+    Timestamp lastBeat;
+    bool alive = false;             ///< Last beat younger than the limit, by the database's clock, and not stopped.
+};
+
+/// One thing that needs a person, worst first (UX: P0 before P1, money before none, then age).
+struct WorklistRow {
+    std::string kind;               ///< unknown, dead-letter, stuck-lease, difference, batch
+    std::string key;                ///< Operation id, or batch key
+    std::string title;              ///< e.g. payout 2026-03-14 M1032
+    std::string grade;
+    Timestamp since;
+    std::optional<std::int64_t> amountMinor;
+    std::string currency;
+};
+
+/// One freeze in force.
+struct FreezeLine {
+    std::string scopeKind;
+    std::string scopeRef;
+    Timestamp since;
+    std::string actor;
+    std::string reason;
+};
+
+/// The first screen: one read-only repeatable-read snapshot, so that its numbers agree.
+struct OverviewSnapshot {
+    Timestamp takenAt;              ///< Database time of the snapshot.
+    ServerIdentity server;
+    // engine line
+    int workersAlive = 0;
+    std::optional<Timestamp> lastSchedulerBeat;
+    std::optional<Timestamp> lastSend;
+    std::optional<Timestamp> lastWorkerSeen;
+    std::vector<WorkerLine> workers;
+    // banner
+    std::vector<FreezeLine> freezes;
+    std::int64_t heldOperations = 0;   ///< Open work under a freeze in force.
+    // tiles
+    std::int64_t stuckLeases = 0;
+    std::optional<Timestamp> oldestStuckLease;
+    std::int64_t deadLetters = 0;
+    std::int64_t deadLettersOver24h = 0;
+    std::int64_t unknownAtBank = 0;
+    AmountPerCurrency unknownAmounts;
+    std::int64_t openDifferences = 0;
+    AmountPerCurrency differenceAmounts;
+    std::optional<Timestamp> lastReconciled;
+    std::int64_t approvalsOpen = 0;
+    // distribution and counters
+    std::vector<StateCount> states;
+    std::int64_t operations = 0;
+    std::int64_t batchesOpen = 0;
+    std::int64_t triggered = 0;     ///< run_trigger rows of the newest business date
+    std::int64_t executed = 0;      ///< attempts of that date
+    std::int64_t tookEffect = 0;    ///< accepted effects of that date
+    std::int64_t effectsMax = 0;    ///< most accepted effects of any one operation of that date; more than 1 is an alarm (R6)
+    std::optional<BusinessDate> newestBizDate;
+    std::vector<WorklistRow> worklist;  ///< At most 50.
+    bool worklistHasMore = false;
+    std::int64_t outboxOpen = 0;
+    std::optional<Timestamp> oldestUnsent;
+    std::vector<StateCount> succeededPerDay; ///< status = business date; count and amounts: a picture over the days shown.
+};
+
+/// A row of the Batches page.
+struct BatchRow {
+    BatchId batch;
+    std::string runKey;
+    std::string jobId;
+    std::string jobType;
+    BusinessDate bizDate;
+    std::string scope;
+    std::string grade;
+    std::string status;
+    std::string statusReason;
+    std::int64_t total = 0;
+    std::int64_t done = 0;          ///< SUCCEEDED
+    std::int64_t unknown = 0;
+    std::int64_t dead = 0;          ///< Unresolved dead letters.
+    AmountPerCurrency amounts;
+    std::optional<bool> countAgrees;
+    std::optional<bool> amountAgrees;
+    std::optional<Timestamp> lastCheck;
+    std::int64_t triggered = 0;
+    std::int64_t executed = 0;
+    std::int64_t tookEffect = 0;
+    Timestamp createdAt;
+    std::optional<Timestamp> finishedAt;
+};
+
+/// A row of the Operations page. The account number is masked by the view.
+struct OperationRow {
+    OperationRef ref;
+    std::string settlementType;
+    std::int64_t merchant = 0;
+    std::string merchantName;
+    BusinessDate bizDate;
+    std::int64_t amountMinor = 0;
+    std::string currency;
+    std::string status;
+    std::string failureClass;
+    int attempts = 0;
+    std::optional<Timestamp> nextAttempt;
+    std::optional<Timestamp> leaseUntil;
+    std::string worker;
+    std::int64_t version = 0;
+    std::string channel;
+    std::string externalRef;
+    std::string lastError;
+    std::string batchKey;
+    Timestamp updatedAt;
+};
+
+/// What a list asks for. Keyset pages; a page is at most `limit` rows and says when there are more.
+struct ListQuery {
+    std::string status;             ///< Empty: all.
+    std::optional<BusinessDate> bizDate;
+    std::string jobType;
+    std::optional<std::int64_t> merchant;
+    std::optional<std::int64_t> batch;
+    std::string keyPrefix;          ///< Of an operation id.
+    int limit = 500;
+    std::string after;              ///< Opaque position of the previous page's last row; empty: from the start.
+};
+
+template <typename Row>
+struct Page {
+    Timestamp takenAt;
+    std::vector<Row> rows;
+    bool hasMore = false;
+    std::string next;               ///< Position for the next page.
+    std::int64_t total = 0;         ///< From maintained counts; exact unless totalIsEstimate.
+    bool totalIsEstimate = false;
+};
+
+/// What a manual trigger led to (`trigger_run`).
+struct ManualTriggerAnswer {
+    bool done = false;
+    std::string reason;             ///< Refusal name when not done.
+    std::string answer;             ///< CREATED, EXISTING, HELD or ALREADY_COMPLETED.
+    std::int64_t triggerId = 0;
+    std::int64_t runId = 0;
+    std::string runKey;
+    std::string runStatus;
+    std::optional<std::int64_t> batchId;
+    std::string batchStatus;
+};
+
+} // namespace onceover

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/business_date.h"
+#include "core/identifiers.h"
+#include "core/records/timestamp.h"
+#include "core/states/batch_state.h"
+#include "core/states/run_state.h"
+#include "core/states/shard_state.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onceover {
+
+/// A recurring duty as its row says; what decides about money stands here, versioned and audited.
+struct Job {
+    JobId id;
+    std::string jobType;
+    std::string scope;
+    std::string runKeyPrefix;
+    std::string periodKind;           ///< day, week, month or slot.
+    std::string grade;                ///< P0 or P1.
+    std::string timeZone;
+    std::string schedule;
+    int bizDateOffset = -1;
+    bool enabled = true;
+    bool frozen = false;              ///< A freeze in force covers it.
+    Timestamp scheduledUpTo;          ///< The last instant that has a trigger, else schedule_from.
+    int ruleVersion = 1;
+    int shardCount = 8;
+    int claimSize = 500;
+    milliseconds lease{300000};
+    std::vector<milliseconds> retryBackoff;
+    int maxAttempts = 4;
+    milliseconds maxTotalTime{0};
+    milliseconds conflictBackoff{2000};
+};
+
+/// One scheduled instant that came due, as the resolver answered it.
+struct DueTrigger {
+    JobId job;
+    Timestamp scheduledAt;
+    std::string localWall;
+    std::string zone;
+    std::string tzdataVersion;
+    std::string resolution;           ///< PLAIN, GAP_SHIFTED or OVERLAP_FIRST.
+    BusinessDate bizDate;
+    RunKey runKey;
+};
+
+/// What a trigger led to.
+struct TriggerAnswer {
+    TriggerId trigger;
+    RunId run;
+    RunState runStatus = RunState::Due;
+    bool newTrigger = false;          ///< False: another scheduler recorded this instant before.
+    bool newRun = false;
+};
+
+/// A run that needs its scheduler: due, or running with a batch that is not enumerated yet.
+struct OpenRun {
+    RunId run;
+    RunKey runKey;
+    JobId job;
+    RunState status = RunState::Due;
+    BusinessDate bizDate;
+};
+
+/// A shard of a batch, as enumeration sees it.
+struct ShardPlan {
+    ShardNumber number;
+    int total = 1;
+    Bucket from;                      ///< Inclusive.
+    int bucketTo = kBucketCount;      ///< Exclusive.
+    ShardState status = ShardState::Open;
+};
+
+/// What a scheduler holds after it began (or joined) a run.
+struct RunWork {
+    RunId run;
+    AttemptId attempt;
+    BatchId batch;
+    BatchState batchStatus = BatchState::Created;
+    std::string inputVersion;
+    std::vector<ShardPlan> shards;
+    bool alreadyCompleted = false;    ///< A rerun of a COMPLETED batch leaves at once (R44).
+};
+
+/// One merchant's input of one shard: what becomes one operation.
+struct InputGroup {
+    MerchantId merchant;
+    Bucket bucket;
+    std::string currency;
+    std::int64_t netMinor = 0;
+    std::int64_t items = 0;
+};
+
+/// An operation to enumerate: its computed id beside its inputs.
+struct PlannedOperation {
+    InputGroup input;
+    OperationId id;
+};
+
+} // namespace onceover
