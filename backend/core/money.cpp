@@ -22,7 +22,6 @@ constexpr std::string_view kThreeDecimals =
 constexpr std::string_view kFourDecimals =
     "CLF UYW";
 
-
 struct ExponentGroup {
     std::string_view codes;
     int exponent;
@@ -118,6 +117,8 @@ Result<Money> Money::parsePlain(std::string_view text, CurrencyCode currency)
 {
     const bool negative = !text.empty() && text.front() == '-';
     const auto number = splitPlain(negative ? text.substr(1) : text);
+    if (currency == CurrencyCode{})
+        return refuse(Refusal::UnknownCurrency, currency.toString());
     const auto decimals = static_cast<std::size_t>(currency.exponent());
     if (!number || number->decimals.size() > decimals)
         return refuse(Refusal::AmountMalformed, std::string{text});
@@ -153,6 +154,19 @@ Result<Money> negate(const Money& amount)
     if (amount.minor == std::numeric_limits<std::int64_t>::min())
         return refuse(Refusal::AmountOutOfRange, amount.formatPlain());
     return Money{-amount.minor, amount.currency};
+}
+
+bool amountsAgree(const AmountsByCurrency& a, const AmountsByCurrency& b)
+{
+    const auto covers = [](const AmountsByCurrency& all, const AmountsByCurrency& some) {
+        for (const auto& [currency, minor] : some) {
+            const auto found = all.find(currency);
+            if ((found == all.end() ? 0 : found->second) != minor)
+                return false;
+        }
+        return true;
+    };
+    return covers(a, b) && covers(b, a);
 }
 
 } // namespace onceover

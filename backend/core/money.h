@@ -62,7 +62,10 @@ struct Money {
 /// The amount with the other sign; refuses the one value that has none (AmountOutOfRange).
 [[nodiscard]] Result<Money> negate(const Money& amount);
 
-/// Minor units per currency, e.g. what a shard's inputs sum up to.
-using AmountsByCurrency = std::map<CurrencyCode, std::int64_t>;
+/// Minor units per currency code, e.g. what a shard's inputs sum up to.
+using AmountsByCurrency = std::map<std::string, std::int64_t>;
+
+/// Are the amounts the same? A currency with nothing in it equals a missing one.
+[[nodiscard]] bool amountsAgree(const AmountsByCurrency& a, const AmountsByCurrency& b);
 
 } // namespace onceover
