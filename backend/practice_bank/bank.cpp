@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "practice_bank/bank.h"
+
+#include "practice_bank/bank_clock.h"
+#include "practice_bank/http_server.h"
+#include "practice_bank/misbehaviour.h"
+#include "practice_bank/payout_desk.h"
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace practice_bank {
+
+namespace {
+
+constexpr std::uint64_t kPageDefault = 1'000;
+constexpr std::uint64_t kPageMax = 10'000;
+
+void reply(httplib::Response& response, const Answer& answer)
+{
+    if (answer.isLost) {
+        HttpServer::cutConnection();
+    }
+    response.status = answer.status;
+    if (answer.retryAfter) {
+        response.set_header("Retry-After", std::to_string(answer.retryAfter->count()));
+    }
+    response.set_content(answer.body, "application/json");
+}
+
+void replyBadRequest(httplib::Response& response, std::string_view message)
+{
+    const nlohmann::json body{{"code", "BAD_REQUEST"}, {"message", message}};
+    reply(response, {400, body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), std::nullopt, false});
+}
+
+/// The parameter's value, `fallback` when it is absent, nothing when it is not a whole number.
+std::optional<std::uint64_t> numberParameter(const httplib::Request& request, const char* name, std::uint64_t fallback)
+{
+    if (!request.has_param(name)) {
+        return fallback;
+    }
+    const std::string text = request.get_param_value(name);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+std::string clockJson(const BankClock& clock)
+{
+    return nlohmann::json{{"offset_ms", clock.offset().count()}, {"now", formatInstant(clock.now())}}.dump();
+}
+
+std::optional<std::chrono::milliseconds> parseOffset(const std::string& body)
+{
+    const auto posted = nlohmann::json::parse(body, nullptr, false);
+    if (!posted.is_object() || posted.size() != 1 || !posted.contains("offset_ms")
+        || !posted["offset_ms"].is_number_integer() || posted["offset_ms"] > kClockOffsetMax.count()
+        || posted["offset_ms"] < -kClockOffsetMax.count()) {
+        return std::nullopt;
+    }
+    return std::chrono::milliseconds{posted["offset_ms"].get<std::int64_t>()};
+}
+
+} // namespace
+
+/// Everything that lives between start() and stop().
+struct Bank::Running {
+    explicit Running(const BankOptions& options)
+        : clock(options.clockOffset)
+        , log(options.log)
+        , desk(options.book, clock, misbehaviour, options.log, options.onBroken)
+        , server(options.connectionsMax)
+    {
+        addPayoutRoutes();
+        addControlRoutes();
+        server.set_exception_handler([this](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+            log({LogLevel::Error, "request_failed", "a request ended in an exception", {}});
+            reply(response, {500, R"({"code":"INTERNAL"})", std::nullopt, false});
+        });
+    }
+
+    void addPayoutRoutes();
+    void addControlRoutes();
+
+    BankClock clock;
+    Misbehaviour misbehaviour;
+    LogSink log;
+    PayoutDesk desk;
+    HttpServer server; ///< Last, so that its threads end before what they use.
+};
+
+void Bank::Running::addPayoutRoutes()
+{
+    server.Post("/v1/payouts", [this](const httplib::Request& request, httplib::Response& response) {
+        if (!request.has_header("Idempotency-Key")) {
+            reply(response, {400, R"({"code":"KEY_MISSING"})", std::nullopt, false});
+            return;
+        }
+        reply(response, desk.submit(request.get_header_value("Idempotency-Key"), request.body));
+    });
+    server.Get(R"(/v1/payouts/([^/]+))", [this](const httplib::Request& request, httplib::Response& response) {
+        reply(response, desk.query(request.matches[1].str()));
+    });
+    server.Get("/v1/book/summary",
+        [this](const httplib::Request&, httplib::Response& response) { reply(response, desk.summary()); });
+    server.Get("/v1/book", [this](const httplib::Request& request, httplib::Response& response) {
+        const auto after = numberParameter(request, "after", 0);
+        const auto limit = numberParameter(request, "limit", kPageDefault);
+        if (!after || !limit || *limit == 0 || *limit > kPageMax) {
+            replyBadRequest(response, "after and limit are whole numbers; limit is 1 to 10000");
+            return;
+        }
+        reply(response, desk.page(*after, static_cast<std::size_t>(*limit)));
+    });
+    server.Get("/healthz", [this](const httplib::Request&, httplib::Response& response) {
+        reply(response,
+            desk.isBroken() ? Answer{503, R"({"status":"book broken"})", std::nullopt, false}
+                            : Answer{200, R"({"status":"ok"})", std::nullopt, false});
+    });
+}
+
+void Bank::Running::addControlRoutes()
+{
+    server.Get("/control/clock", [this](const httplib::Request&, httplib::Response& response) {
+        reply(response, {200, clockJson(clock), std::nullopt, false});
+    });
+    server.Post("/control/clock", [this](const httplib::Request& request, httplib::Response& response) {
+        const auto offset = parseOffset(request.body);
+        if (!offset) {
+            replyBadRequest(response, "needs {\"offset_ms\": whole milliseconds, at most a hundred years}");
+            return;
+        }
+        clock.setOffset(*offset);
+        log({LogLevel::Info, "clock_set", "offset is " + std::to_string(offset->count()) + " ms", {}});
+        reply(response, {200, clockJson(clock), std::nullopt, false});
+    });
+    server.Get("/control/misbehave", [this](const httplib::Request&, httplib::Response& response) {
+        reply(response, {200, toJson(misbehaviour.settings()), std::nullopt, false});
+    });
+    server.Post("/control/misbehave", [this](const httplib::Request& request, httplib::Response& response) {
+        std::string trouble;
+        const auto settings = parseMisbehaviour(request.body, trouble);
+        if (!settings) {
+            replyBadRequest(response, trouble);
+            return;
+        }
+        misbehaviour.apply(*settings);
+        const std::string shown = toJson(*settings);
+        log({LogLevel::Info, "misbehaviour_set", shown, {}});
+        reply(response, {200, shown, std::nullopt, false});
+    });
+}
+
+Bank::Bank(BankOptions options)
+    : m_options(std::move(options))
+{
+    if (!m_options.log) {
+        m_options.log = [](const LogEvent&) {};
+    }
+    if (!m_options.onBroken) {
+        m_options.onBroken = [] {};
+    }
+}
+
+Bank::~Bank()
+{
+    stop();
+}
+
+int Bank::start()
+{
+    auto running = std::make_unique<Running>(m_options);
+    const int port = running->server.start(m_options.listen, m_options.port);
+    m_options.log(
+        {LogLevel::Info, "listening", "listening on " + m_options.listen + " port " + std::to_string(port), {}});
+    m_running = std::move(running);
+    return port;
+}
+
+void Bank::stop()
+{
+    if (!m_running) {
+        return;
+    }
+    m_running->desk.stop();
+    m_running->server.stop();
+    m_running.reset();
+    m_options.log({LogLevel::Info, "stopped", "stopped cleanly", {}});
+}
+
+} // namespace practice_bank
