@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ports/worker_port.h"
 #include "core/records/console.h"
 #include "core/result.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,11 +40,15 @@ public:
     [[nodiscard]] virtual Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
                                                                  const Uuid& requestId) = 0;
 
+    /// What was recorded under that request id: how a lost answer of triggerRun is found again without sending the act a
+    /// second time. Nothing: no trigger is recorded (yet). Changes nothing.
+    [[nodiscard]] virtual Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) = 0;
+
     /// Jobs that a person may trigger, for the choice in dialog and completion.
     [[nodiscard]] virtual Result<std::vector<std::string>> jobIds() = 0;
 
-    /// Waits for a tick (LISTEN), at most so long, or until `wakeFd` is readable. False: the connection is gone.
-    [[nodiscard]] virtual Result<bool> waitForTick(int wakeFd, milliseconds atMost) = 0;
+    /// Waits for a tick (LISTEN), at most so long, or until `wakeFd` is readable (which the caller reads empty).
+    [[nodiscard]] virtual Woken waitForTick(int wakeFd, milliseconds atMost) = 0;
 };
 
 } // namespace onceover

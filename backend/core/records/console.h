@@ -35,6 +35,7 @@ struct ServerIdentity {
     int serverVersion = 0;          ///< e.g. 150018
     std::int64_t systemIdentifier = 0;
     int timeline = 0;
+    friend bool operator==(const ServerIdentity&, const ServerIdentity&) = default;
 };
 
 /// One number per operation state, as stored (a state that this program does not know keeps its name).
@@ -42,6 +43,7 @@ struct StateCount {
     std::string status;
     std::int64_t count = 0;
     AmountPerCurrency amounts;
+    friend bool operator==(const StateCount&, const StateCount&) = default;
 };
 
 /// One worker incarnation as the engine line and the Workers list show it.
@@ -50,6 +52,7 @@ struct WorkerLine {
     std::vector<std::string> duties;
     Timestamp lastBeat;
     bool alive = false;             ///< Last beat younger than the limit, by the database's clock, and not stopped.
+    friend bool operator==(const WorkerLine&, const WorkerLine&) = default;
 };
 
 /// One thing that needs a person, worst first (UX: P0 before P1, money before none, then age).
@@ -61,6 +64,7 @@ struct WorklistRow {
     Timestamp since;
     std::optional<std::int64_t> amountMinor;
     std::string currency;
+    friend bool operator==(const WorklistRow&, const WorklistRow&) = default;
 };
 
 /// One freeze in force.
@@ -70,6 +74,7 @@ struct FreezeLine {
     Timestamp since;
     std::string actor;
     std::string reason;
+    friend bool operator==(const FreezeLine&, const FreezeLine&) = default;
 };
 
 /// The first screen: one read-only repeatable-read snapshot, so that its numbers agree.
@@ -136,6 +141,7 @@ struct BatchRow {
     std::int64_t tookEffect = 0;
     Timestamp createdAt;
     std::optional<Timestamp> finishedAt;
+    friend bool operator==(const BatchRow&, const BatchRow&) = default;
 };
 
 /// A row of the Operations page. The account number is masked by the view.
@@ -159,6 +165,7 @@ struct OperationRow {
     std::string lastError;
     std::string batchKey;
     Timestamp updatedAt;
+    friend bool operator==(const OperationRow&, const OperationRow&) = default;
 };
 
 /// What a list asks for. Keyset pages; a page is at most `limit` rows and says when there are more.
@@ -171,6 +178,7 @@ struct ListQuery {
     std::string keyPrefix;          ///< Of an operation id.
     int limit = 500;
     std::string after;              ///< Opaque position of the previous page's last row; empty: from the start.
+    friend bool operator==(const ListQuery&, const ListQuery&) = default;
 };
 
 template <typename Row>
@@ -194,6 +202,7 @@ struct ManualTriggerAnswer {
     std::string runStatus;
     std::optional<std::int64_t> batchId;
     std::string batchStatus;
+    friend bool operator==(const ManualTriggerAnswer&, const ManualTriggerAnswer&) = default;
 };
 
 } // namespace onceover
