@@ -47,6 +47,11 @@ std::string orderWith(const std::string& member, const json& value)
     return changed.dump();
 }
 
+std::string keyNumber(int number)
+{
+    return std::string("K").append(std::to_string(number));
+}
+
 std::string codeOf(const httplib::Result& result)
 {
     return json::parse(result->body).value("code", "");
@@ -306,7 +311,7 @@ void TestPracticeBank::manyThreadsOneKeyOneEntry()
             auto client = practice.client();
             client.set_keep_alive(true);
             for (int key = 0; key < kKeys; ++key) {
-                const httplib::Headers headers{{"Idempotency-Key", "K" + std::to_string(key)}};
+                const httplib::Headers headers{{"Idempotency-Key", keyNumber(key)}};
                 const auto result = client.Post("/v1/payouts", headers, order(), "application/json");
                 const int status = result ? result->status : 0;
                 ++(status == 201 ? executed : status == 200 ? repeated : status == 409 ? inFlight : others);
@@ -329,7 +334,7 @@ void TestPracticeBank::chancesStrikeAlikeForTheSameSeed()
         static_cast<void>(practice.post("/control/misbehave", {{"fail_after_execute", 0.5}, {"seed", seed}}));
         std::vector<int> seen;
         for (int send = 0; send < 40; ++send) {
-            seen.push_back(practice.pay("K" + std::to_string(send / 2), order())->status);
+            seen.push_back(practice.pay(keyNumber(send / 2), order())->status);
         }
         return seen;
     };
@@ -442,7 +447,7 @@ void TestPracticeBank::damagedLineStopsTheStart()
     QFETCH(QByteArray, named);
     Practice practice;
     for (int i = 1; i <= 3; ++i) {
-        QCOMPARE(practice.pay("K" + std::to_string(i), order(i))->status, 201);
+        QCOMPARE(practice.pay(keyNumber(i), order(i))->status, 201);
     }
     practice.stop();
     QFile book(QString::fromStdString(practice.bookFile()));
@@ -543,11 +548,11 @@ void TestPracticeBank::bookIsReadInPages()
 {
     const Practice practice;
     for (int i = 1; i <= 5; ++i) {
-        QCOMPARE(practice.pay("K" + std::to_string(i), order(i))->status, 201);
+        QCOMPARE(practice.pay(keyNumber(i), order(i))->status, 201);
     }
     std::vector<int> amounts;
     for (int after = 0;;) {
-        const json page = practice.get("/v1/book?limit=2&after=" + std::to_string(after));
+        const json page = practice.get(std::string("/v1/book?limit=2&after=").append(std::to_string(after)));
         QCOMPARE(page.at("last_seq").get<int>(), 5);
         if (page.at("entries").empty()) {
             break;
