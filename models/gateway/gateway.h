@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/gateway/connection_monitor.h"
+#include "models/gateway/gateway_types.h"
+
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <array>
+#include <map>
+#include <memory>
+
+namespace onceover::models {
+
+class ReadLoop;
+class ActLoop;
+
+/// The one bridge between Qt and the backend. Lives on the GUI thread; a read thread and an act thread own one store
+/// each, made there by the factories. Wishes go in as calls that return at once; facts come back as immutable snapshots
+/// and outcomes, always by signals on the GUI thread. One read is in flight at a time, newest wins, stale answers are
+/// dropped; a lost connection is tried again by itself; an act runs once and always has an outcome. Nothing here waits.
+class Gateway : public QObject
+{
+    Q_OBJECT
+
+public:
+    Gateway(ReaderFactory readers, PeopleFactory people, GatewaySettings settings = {}, QObject* parent = nullptr);
+    /// Shuts down as `shutdown()` does.
+    ~Gateway() override;
+
+    /// Starts both threads and reads the overview; from now on it is kept fresh. Call once.
+    void start();
+
+    /// Ends both threads within `atMost`, cancelling what runs. False: a thread hangs in the server and was left behind
+    /// with everything it owns; the program should then leave by std::_Exit once its own state is saved. Idempotent.
+    bool shutdown(std::chrono::milliseconds atMost = std::chrono::milliseconds{800});
+
+    // --- reading -----------------------------------------------------------------------------------------------------
+    /// Reads this list now and with each refresh, until called with nothing. The same query again changes nothing.
+    /// Larger pages: the same query with a larger limit (at most kRowsMax).
+    Ticket watchBatches(std::optional<ListQuery> query);
+    Ticket watchOperations(std::optional<ListQuery> query);
+    /// Reads everything watched now, also while paused; in a lost connection: tries again now (F5).
+    void refreshNow();
+    /// [Retry now] of the banner.
+    void retryNow();
+    /// Gives up the read under way, if any ("cancel requested": no guarantee); it is read again with the next refresh.
+    void cancelRead();
+
+    /// Rests and resumes the refresh of the lists; the overview goes on, so that banner and connection state stay true.
+    /// Each reason counts on its own.
+    void pause(PauseReason reason);
+    void resume(PauseReason reason);
+    [[nodiscard]] bool paused() const { return !m_pauses.isEmpty(); }
+    /// Changes announced since the pause began.
+    [[nodiscard]] int changesWaiting() const { return m_changesWaiting; }
+
+    // --- state -------------------------------------------------------------------------------------------------------
+    [[nodiscard]] ConnectionStatus status() const;
+    [[nodiscard]] OverviewPtr overview() const { return m_overview; }
+    /// The database's clock now, as well as it can be told from the last answer; nothing before the first.
+    [[nodiscard]] std::optional<Timestamp> databaseNow() const;
+    /// The person goes on with the different server that answers now.
+    void acknowledgeServer();
+
+    // --- acts --------------------------------------------------------------------------------------------------------
+    /// A manual trigger (acts::triggerRun). The request id is made when the dialog opens (newRequestId) and stays the same
+    /// however often the person clicks. Runs once; actFinished tells the outcome. While the act connection is down it
+    /// fails at once: no act is ever queued for later.
+    void triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId);
+    /// Asks for the jobs that a person may trigger; jobsReady or jobsFailed answers.
+    void requestJobs();
+    /// Is an act under way or its outcome still being asked for?
+    [[nodiscard]] bool actUnderWay() const { return !m_actsOpen.empty(); }
+    /// A random UUID for one dialog.
+    [[nodiscard]] static Uuid newRequestId();
+
+    /// At most so many rows of a list are held.
+    static constexpr int kRowsMax = 5000;
+
+signals:
+    void overviewReady(const onceover::models::OverviewPtr& overview);
+    void batchesReady(const onceover::models::BatchPagePtr& page, const onceover::ListQuery& query);
+    void operationsReady(const onceover::models::OperationPagePtr& page, const onceover::ListQuery& query);
+    /// A read failed that was still wanted. The rows on screen stay; connection failures come by statusChanged as well.
+    void readFailed(onceover::models::ReadKind kind, const onceover::Failure& failure);
+    /// A read of that kind began or ended (thin bar; "still loading" after 3 s).
+    void readingChanged(onceover::models::ReadKind kind, bool reading);
+    /// About once a second, and at each change of state.
+    void statusChanged(const onceover::models::ConnectionStatus& status);
+    /// Another server answers than before: whatever was derived from the former one is void.
+    void serverChanged(const onceover::ServerIdentity& server);
+    void pausedChanged(bool paused, int changesWaiting);
+    void jobsReady(const QStringList& jobs);
+    void jobsFailed(const onceover::Failure& failure);
+    void actStarted(const onceover::Uuid& requestId);
+    void actFinished(const onceover::models::ActOutcome& outcome);
+
+private:
+    struct Wanted {
+        Ticket ticket = 0;         ///< Of the newest query of this kind.
+        std::optional<ListQuery> query; ///< Nothing: not watched (the overview always is).
+        bool due = false;          ///< To be read as soon as the reader is free.
+        int cancelled = 0;         ///< Times in a row that a cancel meant for another read hit this one.
+    };
+    struct InFlight {
+        ReadKind kind = ReadKind::Overview;
+        Ticket ticket = 0;
+        ConnectionMonitor::Instant since;
+        bool cancelAsked = false;
+        bool hangs = false;
+    };
+    struct OpenAct {
+        ActOutcome draft;
+        ConnectionMonitor::Instant since;
+        bool reportedUnknown = false;
+    };
+    struct ReadAnswer;
+
+    Ticket watch(ReadKind kind, std::optional<ListQuery> query);
+    void markDue(bool listsToo);
+    void startNextRead();
+    void takeAnswer(ReadAnswer answer);
+    void deliver(ReadAnswer& answer);
+    void takeFailure(const ReadAnswer& answer);
+    void lookAtClock();
+    void onTick();
+    void onActsConnected(bool connected, const std::optional<ServerIdentity>& server);
+    void onActEnded(ActOutcome outcome);
+    void onCancelEnded();
+    void identify(const ServerIdentity& server);
+    void tellStatus();
+    Wanted& wanted(ReadKind kind) { return m_wanted[static_cast<std::size_t>(kind)]; }
+
+    GatewaySettings m_settings;
+    ReaderFactory m_readers;
+    PeopleFactory m_people;
+    ConnectionMonitor m_monitor;
+    std::shared_ptr<ReadLoop> m_readLoop;
+    std::shared_ptr<ActLoop> m_actLoop;
+    std::array<Wanted, 3> m_wanted;
+    std::optional<InFlight> m_inFlight;
+    bool m_cancelRunning = false;
+    QSet<PauseReason> m_pauses;
+    int m_changesWaiting = 0;
+    OverviewPtr m_overview;
+    std::optional<std::pair<Timestamp, ConnectionMonitor::Instant>> m_databaseClock;
+    std::optional<milliseconds> m_clockOffset;
+    bool m_actsConnected = false;
+    std::map<Uuid, OpenAct> m_actsOpen;
+    QTimer m_pollTimer;   ///< Fires when the next read of what is watched is due.
+    QTimer m_tickTimer;   ///< Merges bursts of ticks.
+    QTimer m_statusTimer; ///< Ages and watchdogs.
+    ConnectionState m_toldState = ConnectionState::Connecting;
+    bool m_shutDown = false;
+    bool m_allEnded = true;
+};
+
+} // namespace onceover::models

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/console_port.h"
+
+#include <QMetaType>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace onceover::models {
+
+/// Makes the store of one thread, on that thread. May return nothing only when memory is out.
+using ReaderFactory = std::function<std::unique_ptr<ConsoleReader>()>;
+using PeopleFactory = std::function<std::unique_ptr<PeoplePort>()>;
+
+/// What is read. Each kind has at most one wanted query; a newer one replaces it.
+enum class ReadKind { Overview, Batches, Operations };
+
+/// Numbers the queries of one kind; an answer to an older number than the newest of its kind is dropped.
+using Ticket = quint64;
+
+using OverviewPtr = std::shared_ptr<const OverviewSnapshot>;
+using BatchPagePtr = std::shared_ptr<const Page<BatchRow>>;
+using OperationPagePtr = std::shared_ptr<const Page<OperationRow>>;
+
+/// How an act ended. Every act gets one; OutcomeUnknown is followed by another when the truth is found.
+enum class ActResult {
+    Completed,      ///< It is done; the answer tells what it led to.
+    Refused,        ///< A rule said no; nothing changed but the audit row.
+    Failed,         ///< It was not carried out.
+    OutcomeUnknown, ///< The answer was lost; the gateway asks by request id and never sends it again by itself.
+};
+
+/// One act's outcome, for toast, dialog and jobs list.
+struct ActOutcome {
+    Uuid requestId;
+    ActResult result = ActResult::Failed;
+    std::string jobId;
+    BusinessDate bizDate;
+    std::optional<ManualTriggerAnswer> answer; ///< Completed and Refused.
+    std::optional<Failure> failure;            ///< Failed and OutcomeUnknown.
+};
+
+/// Why the live refresh of lists rests (UX.md: two or more selected rows, an open dialog, a menu, the person's wish).
+enum class PauseReason { Person, Selection, Dialog, Menu };
+
+/// Intervals of the gateway; tests shorten them. The defaults are UX.md section 9's.
+struct GatewaySettings {
+    std::chrono::milliseconds pollInterval{5000};   ///< Backstop between the end of a read and the next.
+    std::chrono::milliseconds tickMerge{200};       ///< Ticks within this span are one refresh.
+    std::chrono::milliseconds readWatchdog{8000};   ///< A read without an answer for so long counts as a lost connection.
+    std::chrono::milliseconds actWatchdog{10000};   ///< An act without an answer for so long is reported OutcomeUnknown.
+    std::chrono::milliseconds statusInterval{1000}; ///< How often ages are told anew.
+    std::chrono::milliseconds tickWait{5000};       ///< The act thread looks at its connection at least so often.
+    std::chrono::milliseconds actRetry{2000};       ///< Between attempts to connect the act connection.
+    bool readOnly = false;                          ///< Acts are absent (--read-only, auditor, replica).
+    std::function<std::chrono::steady_clock::time_point()> clock = [] { return std::chrono::steady_clock::now(); };
+    std::function<double()> jitter;                 ///< Empty: random within ±10 %.
+};
+
+} // namespace onceover::models
+
+Q_DECLARE_METATYPE(onceover::models::ActOutcome)
