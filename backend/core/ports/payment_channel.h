@@ -20,6 +20,9 @@ struct ChannelRequest {
     ChannelProfile profile;      ///< The version of the first send (DESIGN.md rule 7).
     IdempotencyKey key;
     std::string payload;         ///< Exact bytes to send; empty for a query.
+    /// Instant of CLOCK_BOOTTIME from which no byte may be written any more (DESIGN.md rule 12); zero: none. A request
+    /// that comes too late is answered NotSent.
+    std::chrono::nanoseconds writeBefore{0};
 };
 
 struct ChannelAnswer {
