@@ -530,11 +530,12 @@ void TestPracticeBank::clockFollowsItsOffset()
     QCOMPARE(practice.post("/control/clock", {{"offset_ms", -ninetyDaysMs}}), 200);
     QCOMPARE(practice.get("/control/clock").at("offset_ms").get<qint64>(), -ninetyDaysMs);
     const auto before = QDateTime::currentDateTimeUtc().addMSecs(-ninetyDaysMs);
-    QVERIFY(instant() >= before && instant() <= QDateTime::currentDateTimeUtc().addMSecs(-ninetyDaysMs));
+    const auto shown = instant();
     QCOMPARE(practice.pay("K1", order())->status, 201);
-    const auto executedAt = practice.get("/v1/book").at("entries").at(0).at("executed_at").get<std::string>();
-    QVERIFY(QDateTime::fromString(QString::fromStdString(executedAt), Qt::ISODateWithMs) >= before);
-    QVERIFY(QString::fromStdString(executedAt) <= before.addSecs(60).toString(Qt::ISODateWithMs));
+    const auto after = QDateTime::currentDateTimeUtc().addMSecs(-ninetyDaysMs);
+    const auto executedText = practice.get("/v1/book").at("entries").at(0).at("executed_at").get<std::string>();
+    const auto executedAt = QDateTime::fromString(QString::fromStdString(executedText), Qt::ISODateWithMs);
+    QVERIFY(before <= shown && shown <= executedAt && executedAt <= after);
 
     for (const json& nonsense : {json{{"offset_ms", 0.5}}, json{{"offset", 1}}, json{{"offset_ms", 1e18}}, json(1)}) {
         QCOMPARE(practice.post("/control/clock", nonsense), 400);
@@ -597,11 +598,11 @@ void TestPracticeBank::stopDoesNotWaitForIdleConnections()
         idle.back()->set_keep_alive(true);
         QCOMPARE(idle.back()->Get("/healthz")->status, 200);
     }
-    // The bank would keep these connections for a minute; the test harness ends a test that hangs on them.
+    // The bank would keep these connections for a minute, and a read that does not see the stop lasts five seconds.
     QElapsedTimer watch;
     watch.start();
     practice.stop();
-    QVERIFY(watch.elapsed() < 30'000);
+    QVERIFY(watch.elapsed() < 4'000);
 }
 
 QTEST_GUILESS_MAIN(TestPracticeBank)
