@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/records/batch_facts.h"
+#include "core/analysis/batch_decision.h"
 #include "core/records/job.h"
 #include "core/result.h"
 
