@@ -4,8 +4,9 @@
 #include "core/records/console.h"
 #include "core/result.h"
 
-#include <functional>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace onceover {
@@ -28,13 +29,26 @@ struct OutsideEffect {
     std::string currency;
 };
 
+/// The outside books, as far as they could be read.
+struct OutsideBooks {
+    std::vector<std::string> channels;   ///< Whose book was read, an empty book included.
+    std::vector<OutsideEffect> effects;
+    Timestamp readFrom;                  ///< Database time before the first was read: what was final by then must be in them.
+};
+
+/// What has a book that can be read, and when reading begins.
+struct ReadableBooks {
+    Timestamp databaseTime;
+    std::vector<std::pair<std::string, std::string>> endpoints; ///< Channel id and endpoint.
+};
+
 /// Counts for `onceoverctl status`.
 struct StatusSnapshot {
     Timestamp takenAt;
     ServerIdentity server;
     std::map<std::string, std::int64_t> operations;  ///< per status
     std::map<std::string, std::int64_t> batches;     ///< per status
-    std::map<std::string, std::int64_t> outbox;      ///< per status
+    std::map<std::string, std::int64_t> outbox;      ///< Open messages per status; what was answered is in `operations`.
     std::int64_t stuckLeases = 0;
     std::int64_t deadLetters = 0;
     std::vector<FreezeLine> frozen;
@@ -49,13 +63,12 @@ public:
     [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
     [[nodiscard]] virtual Result<StatusSnapshot> status() = 0;
 
-    /// Evaluates every promise in one snapshot. `outside`: the books that could be read (empty when none could; then I4 and
-    /// I5 rest on recorded answers alone). `quiescent`: nothing may be under way; plain equality is demanded.
-    [[nodiscard]] virtual Result<std::vector<PromiseCheck>> verify(const std::vector<OutsideEffect>& outside, bool outsideWasRead,
-                                                                   bool quiescent) = 0;
+    /// Evaluates every promise in one snapshot, in the order I1 to I13. For channels without a book that was read, I4 and I5
+    /// rest on recorded answers alone. `quiescent`: nothing may be under way; plain equality is demanded.
+    [[nodiscard]] virtual Result<std::vector<PromiseCheck>> verify(const OutsideBooks& outside, bool quiescent) = 0;
 
-    /// Channels whose own book can be read: id and endpoint.
-    [[nodiscard]] virtual Result<std::vector<std::pair<std::string, std::string>>> readableBooks() = 0;
+    /// Channels whose own book may be readable. Asked before the books are read, so that its time bounds them.
+    [[nodiscard]] virtual Result<ReadableBooks> readableBooks() = 0;
 };
 
 } // namespace onceover

@@ -1,0 +1,347 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Promises about movement: nothing is stuck unlisted, nothing is sent again unasked, nothing moves under a freeze.
+
+-- name: VerifyResends
+-- I7, second half: a send after one that may have left follows a recorded NOT_FOUND that permits it (DESIGN.md section 5:
+-- asked after the channel's latest execution of the send before, and within the life of the key). A mark whose sender
+-- vanished has no recorded call; its version shows that it was there.
+-- role: onceover_auditor
+WITH sends AS MATERIALIZED (
+  SELECT c.bucket, c.outbox_id, c.operation_id, c.channel_id, c.profile_version, c.call_id, c.outbox_version, c.started_at, c.at,
+         c.answer, row_number() OVER w AS nth, lag(c.answer) OVER w AS answer_before, lag(c.outbox_version) OVER w AS version_before,
+         lag(c.started_at) OVER w AS started_before
+    FROM onceover.external_call c WHERE c.kind = 'SEND'
+  WINDOW w AS (PARTITION BY c.bucket, c.outbox_id ORDER BY c.outbox_version, c.call_id)
+), again AS MATERIALIZED (
+  SELECT s.*, p.query_kind, coalesce(p.max_late_execution, interval '0') + coalesce(p.query_eventual_max, interval '0') AS not_asked_before,
+         m.first_sent_at + p.retention - p.retention_margin AS key_lives_until
+    FROM sends s
+    JOIN onceover.outbox m USING (bucket, outbox_id)
+    JOIN onceover.channel_profile p ON p.channel_id = m.channel_id AND p.profile_version = m.profile_version
+   WHERE s.nth > 1 OR s.outbox_version > 1
+), unasked AS (
+  SELECT a.*
+    FROM again a
+   WHERE NOT (coalesce(a.answer_before IN ('NOT_SENT', 'THROTTLED', 'IN_FLIGHT'), false) AND a.version_before = a.outbox_version - 1)
+     AND NOT EXISTS (
+           SELECT FROM onceover.external_call q
+            WHERE q.bucket = a.bucket AND q.outbox_id = a.outbox_id AND q.kind = 'QUERY' AND q.answer = 'NOT_FOUND'
+              AND q.at <= a.started_at AND (a.started_before IS NULL OR q.started_at >= a.started_before + a.not_asked_before))
+), broken(name) AS (
+  SELECT format('send %s of operation %s (version %s) follows %s without a query that permits it', nth, operation_id, outbox_version,
+                coalesce(answer_before, 'a mark without an answer'))
+    FROM unasked
+  UNION ALL
+  SELECT format('send %s of operation %s: the key was no longer honoured', nth, operation_id) FROM again WHERE started_at > key_lives_until
+  UNION ALL
+  SELECT format('send of operation %s: %s calls under one mark (version %s)', operation_id, count(*), outbox_version)
+    FROM sends GROUP BY operation_id, outbox_id, outbox_version HAVING count(*) > 1
+)
+SELECT (SELECT count(*) FROM sends) AS checked, (SELECT count(*) FROM broken) AS broken_total,
+       ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
+
+-- name: VerifyNothingStuck
+-- I6. $1: quiescent (nothing may be under way). A due row whose duty is alive may wait for its turn a while; without a
+-- living duty, or after too long, it is stuck. What a freeze holds, a dead letter or an open difference names is listed.
+-- role: onceover_auditor
+WITH t AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) AS now, CASE WHEN $1::boolean THEN interval '0' ELSE interval '60 s' END AS grace,
+         CASE WHEN $1::boolean THEN interval '0' ELSE interval '15 min' END AS turn
+), alive AS MATERIALIZED (
+  SELECT DISTINCT h.duty FROM onceover.worker_heartbeat h JOIN onceover.worker w USING (worker_id), t
+   WHERE w.stopped_at IS NULL AND h.beat_at > t.now - interval '60 s'
+), patience AS MATERIALIZED (
+  SELECT d.duty, CASE WHEN d.duty IN (SELECT duty FROM alive) THEN t.turn ELSE t.grace END AS wait
+    FROM unnest(ARRAY['settler', 'sender', 'resolver', 'scheduler']) AS d(duty), t
+), frozen_batch AS MATERIALIZED (
+  SELECT DISTINCT b.batch_id FROM onceover.settlement_batch b
+    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = b.job_id)
+                                     OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
+), frozen_other AS MATERIALIZED (
+  SELECT scope_kind, scope_ref FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel')
+), letters AS MATERIALIZED (
+  SELECT DISTINCT operation_id FROM onceover.dead_letter WHERE status <> 'RESOLVED' AND operation_id IS NOT NULL
+), open_work AS MATERIALIZED (
+  SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id,
+         batch_id IN (SELECT batch_id FROM frozen_batch)
+           OR EXISTS (SELECT FROM frozen_other f WHERE (f.scope_kind = 'merchant' AND f.scope_ref = merchant_id::text)
+                                                    OR (f.scope_kind = 'channel' AND f.scope_ref = channel_id)) AS held
+    FROM onceover.settlement_operation WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
+), messages AS MATERIALIZED (
+  SELECT m.bucket, m.outbox_id, m.operation_id, m.status, m.lease_until, m.not_before, m.next_query_at, coalesce(w.held, false) AS held,
+         m.operation_id IN (SELECT operation_id FROM letters) AS listed
+    FROM onceover.outbox m LEFT JOIN open_work w USING (bucket, operation_id) WHERE m.status IN ('PENDING', 'SENDING', 'UNKNOWN')
+), pairs AS (
+  SELECT o.operation_id, o.status, o.failure_class, m.status AS message,
+         CASE WHEN o.status = 'AWAITING_EXTERNAL' THEN m.status IN ('PENDING', 'SENDING')
+              WHEN o.status = 'UNKNOWN_EXTERNAL' THEN m.status = 'UNKNOWN'
+              WHEN o.status = 'SUCCEEDED' THEN m.status = 'ACCEPTED' OR (m.status IS NULL AND o.external_ref IS NULL)
+              WHEN o.failure_class = 'NOT_SENT' THEN m.status = 'FAILED'
+              WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN m.status = 'REFUSED'
+              ELSE m.status IS NULL END AS fits
+    FROM onceover.settlement_operation o LEFT JOIN onceover.outbox m USING (bucket, operation_id)
+), movable AS MATERIALIZED (
+  SELECT DISTINCT batch_id FROM open_work
+   WHERE status <> 'UNKNOWN_EXTERNAL' OR operation_id NOT IN (SELECT operation_id FROM letters)
+  UNION
+  SELECT s.batch_id FROM onceover.batch_shard s WHERE s.status = 'OPEN'
+), open_batch AS MATERIALIZED (
+  SELECT b.batch_id, b.run_id, b.status, r.run_key, b.batch_id IN (SELECT batch_id FROM movable) AS movable,
+         greatest(b.created_at, b.last_check_at,
+                  (SELECT max(o.updated_at) FROM onceover.settlement_operation o WHERE o.batch_id = b.batch_id),
+                  (SELECT max(d.resolved_at) FROM onceover.dead_letter d WHERE d.batch_id = b.batch_id)) AS moved_at,
+         b.batch_id IN (SELECT batch_id FROM frozen_batch)
+           OR EXISTS (SELECT FROM onceover.dead_letter d WHERE d.batch_id = b.batch_id AND d.status <> 'RESOLVED')
+           OR EXISTS (SELECT FROM onceover.reconciliation_difference d WHERE d.batch_id = b.batch_id AND d.status = 'OPEN') AS listed
+    FROM onceover.settlement_batch b LEFT JOIN onceover.job_run r USING (run_id) WHERE b.status <> 'COMPLETED'
+), planned AS (
+  SELECT j.job_id, j.allowed_lateness, i.at
+    FROM onceover.job j, t,
+         LATERAL (SELECT date_trunc('day', t.now AT TIME ZONE j.time_zone) + make_interval(hours => split_part(j.schedule, ' ', 2)::integer,
+                           mins => split_part(j.schedule, ' ', 1)::integer) AS wall) today,
+         LATERAL (SELECT CASE WHEN today.wall AT TIME ZONE j.time_zone <= t.now THEN today.wall AT TIME ZONE j.time_zone
+                              ELSE (today.wall - interval '1 day') AT TIME ZONE j.time_zone END AS at) i
+   WHERE j.enabled AND j.schedule ~ '^[0-9]{1,2} [0-9]{1,2} \* \* \*$' AND i.at > j.schedule_from
+     AND i.at + CASE WHEN $1::boolean THEN interval '0' ELSE j.allowed_lateness END < t.now
+), broken(name) AS (
+  SELECT format('operation %s (%s): due row %s', w.operation_id, w.status, 'is missing')
+    FROM open_work w LEFT JOIN onceover.operation_due d USING (bucket, operation_id)
+   WHERE w.status IN ('PENDING', 'RETRYABLE', 'PROCESSING') AND d.operation_id IS NULL
+  UNION ALL
+  SELECT format('operation %s (%s): due row without open work', d.operation_id, coalesce(o.status, 'missing'))
+    FROM onceover.operation_due d LEFT JOIN onceover.settlement_operation o USING (bucket, operation_id)
+   WHERE o.status IS NULL OR o.status NOT IN ('PENDING', 'RETRYABLE', 'PROCESSING')
+  UNION ALL
+  SELECT format('operation %s: due at %s, lease until %s', w.operation_id, d.due_at, w.lease_until)
+    FROM open_work w JOIN onceover.operation_due d USING (bucket, operation_id)
+   WHERE w.status = 'PROCESSING' AND d.due_at <> w.lease_until
+  UNION ALL
+  SELECT format('operation %s: lease overdue since %s', w.operation_id, w.lease_until)
+    FROM open_work w, t WHERE w.status = 'PROCESSING' AND NOT w.held AND w.lease_until + t.grace < t.now
+  UNION ALL
+  SELECT format('operation %s (%s): due since %s', w.operation_id, w.status, d.due_at)
+    FROM open_work w JOIN onceover.operation_due d USING (bucket, operation_id), t, patience p
+   WHERE w.status IN ('PENDING', 'RETRYABLE') AND NOT w.held AND p.duty = 'settler' AND d.due_at + p.wait < t.now
+  UNION ALL
+  SELECT format('message %s of operation %s: due since %s', m.outbox_id, m.operation_id, m.not_before)
+    FROM messages m, t, patience p
+   WHERE m.status = 'PENDING' AND NOT m.held AND p.duty = 'sender' AND m.not_before + p.wait < t.now
+  UNION ALL
+  SELECT format('message %s of operation %s: send lease overdue since %s', m.outbox_id, m.operation_id, m.lease_until)
+    FROM messages m, t WHERE m.status = 'SENDING' AND m.lease_until + t.grace < t.now
+  UNION ALL
+  SELECT format('message %s of operation %s: unknown, to be asked since %s', m.outbox_id, m.operation_id, m.next_query_at)
+    FROM messages m, t, patience p
+   WHERE m.status = 'UNKNOWN' AND NOT m.listed AND p.duty = 'resolver' AND m.next_query_at + p.wait < t.now
+  UNION ALL
+  SELECT format('operation %s (%s): its message is %s', operation_id, concat_ws(' ', status, failure_class), coalesce(message, 'missing'))
+    FROM pairs WHERE fits IS NOT TRUE
+  UNION ALL
+  SELECT format('operation %s: FAILED_PERMANENT (%s) without a dead letter', o.operation_id, o.failure_class)
+    FROM onceover.settlement_operation o
+   WHERE o.status = 'FAILED_PERMANENT' AND NOT EXISTS (SELECT FROM onceover.dead_letter d WHERE d.operation_id = o.operation_id)
+  UNION ALL
+  SELECT format('operation %s: still under way (%s)', w.operation_id, w.status)
+    FROM open_work w
+   WHERE $1::boolean AND NOT w.held AND (w.status <> 'UNKNOWN_EXTERNAL' OR w.operation_id NOT IN (SELECT operation_id FROM letters))
+  UNION ALL
+  SELECT format('trigger %s of %s: run %s is missing', g.trigger_id, g.run_key, g.run_id)
+    FROM onceover.run_trigger g LEFT JOIN onceover.job_run r ON r.run_id = g.run_id AND r.run_key = g.run_key WHERE r.run_id IS NULL
+  UNION ALL
+  SELECT format('job %s: nothing was triggered for %s', p.job_id, p.at)
+    FROM planned p
+   WHERE NOT EXISTS (SELECT FROM onceover.run_trigger g WHERE g.job_id = p.job_id AND g.scheduled_at > p.at - interval '3 hours')
+  UNION ALL
+  SELECT format('run %s: DUE since %s', r.run_key, r.created_at)
+    FROM onceover.job_run r, t, patience p
+   WHERE r.status = 'DUE' AND p.duty = 'scheduler' AND r.created_at + p.wait < t.now
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+  UNION ALL
+  SELECT format('run %s: HELD without a freeze', r.run_key)
+    FROM onceover.job_run r, t, patience p
+   WHERE r.status = 'HELD' AND p.duty = 'scheduler'
+     AND greatest(r.created_at, (SELECT max(f.lifted_at) FROM onceover.freeze_order f)) + p.wait < t.now
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+  UNION ALL
+  SELECT format('run %s: RUNNING without a batch, its scheduler''s lease ended at %s', r.run_key, r.lease_until)
+    FROM onceover.job_run r, t
+   WHERE r.status = 'RUNNING' AND coalesce(r.lease_until, r.started_at) + t.grace < t.now
+     AND NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
+  UNION ALL
+  SELECT format('run %s: DONE, its batch is %s', r.run_key, b.status)
+    FROM onceover.job_run r JOIN onceover.settlement_batch b USING (run_id) WHERE r.status = 'DONE' AND b.status <> 'COMPLETED'
+  UNION ALL
+  SELECT format('batch %s (%s): nothing can move it and nothing names it', coalesce(b.run_key, b.batch_id::text), b.status)
+    FROM open_batch b, t, patience p
+   WHERE p.duty = 'scheduler' AND NOT b.listed AND b.moved_at + p.wait < t.now AND (b.status IN ('PARTIAL', 'FAILED') OR NOT b.movable)
+  UNION ALL
+  SELECT format('batch %s (%s): nothing can move it, yet it does not wait for a person', coalesce(b.run_key, b.batch_id::text), b.status)
+    FROM open_batch b, t, patience p
+   WHERE p.duty = 'scheduler' AND b.listed AND NOT b.movable AND b.status IN ('CREATED', 'RUNNING', 'RECONCILING')
+     AND b.batch_id NOT IN (SELECT batch_id FROM frozen_batch) AND b.moved_at + p.wait < t.now
+)
+SELECT (SELECT count(*) FROM onceover.settlement_operation) + (SELECT count(*) FROM onceover.run_trigger)
+         + (SELECT count(*) FROM onceover.settlement_batch) AS checked,
+       (SELECT count(*) FROM broken) AS broken_total, ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
+
+-- name: VerifyBatches
+-- I9: maintained counts are full counts; a shard is what its inputs were; COMPLETED means all of it, done and agreeing.
+-- role: onceover_auditor
+WITH actual AS MATERIALIZED (
+  SELECT o.batch_id, o.shard_no, o.currency, o.status, count(*) AS n, sum(o.amount_minor) AS minor, sum(o.item_count) AS items,
+         count(*) FILTER (WHERE o.status <> 'SUCCEEDED' AND NOT (o.status = 'FAILED_PERMANENT'
+           AND EXISTS (SELECT FROM onceover.dead_letter d WHERE d.operation_id = o.operation_id)
+           AND NOT EXISTS (SELECT FROM onceover.dead_letter d WHERE d.operation_id = o.operation_id AND d.status <> 'RESOLVED'))) AS waiting
+    FROM onceover.settlement_operation o GROUP BY o.batch_id, o.shard_no, o.currency, o.status
+), maintained AS MATERIALIZED (
+  SELECT batch_id, shard_no, currency, status, sum(n) AS n, sum(amount_minor) AS minor
+    FROM (SELECT batch_id, shard_no, currency, status, n, amount_minor FROM onceover.operation_count
+          UNION ALL SELECT batch_id, shard_no, currency, status, n, amount_minor FROM onceover.operation_count_delta) c
+   GROUP BY batch_id, shard_no, currency, status
+), shard_actual AS MATERIALIZED (
+  SELECT batch_id, shard_no, sum(n) AS n, sum(items) AS items, sum(waiting) AS waiting FROM actual GROUP BY batch_id, shard_no
+), shard_money AS (
+  SELECT batch_id, shard_no, currency, sum(expected) AS expected, sum(actual) AS actual
+    FROM (SELECT s.batch_id, s.shard_no, e.key AS currency, e.value::bigint AS expected, 0 AS actual
+            FROM onceover.batch_shard s, jsonb_each_text(s.expected_amount) e WHERE s.status <> 'OPEN'
+          UNION ALL
+          SELECT batch_id, shard_no, currency, 0, minor FROM actual) m
+   GROUP BY batch_id, shard_no, currency
+), shards AS MATERIALIZED (
+  SELECT b.batch_id, count(s.shard_no) AS n, count(*) FILTER (WHERE s.status = 'DONE') AS done,
+         sum(s.bucket_to - s.bucket_from) AS buckets, min(s.bucket_from) AS first, max(s.bucket_to) AS last, sum(s.expected_count) AS expected
+    FROM onceover.settlement_batch b LEFT JOIN onceover.batch_shard s USING (batch_id) GROUP BY b.batch_id
+), books AS (
+  SELECT batch_id, currency, sum(n) FILTER (WHERE book = 1) AS n1, sum(minor) FILTER (WHERE book = 1) AS m1,
+         sum(n) FILTER (WHERE book = 2) AS n2, sum(minor) FILTER (WHERE book = 2) AS m2,
+         sum(n) FILTER (WHERE book = 3) AS n3, sum(minor) FILTER (WHERE book = 3) AS m3
+    FROM (SELECT o.batch_id, o.currency::text AS currency, 1 AS book, 1 AS n, o.amount_minor AS minor
+            FROM onceover.settlement_operation o WHERE o.status = 'SUCCEEDED' AND o.external_ref IS NOT NULL
+          UNION ALL
+          SELECT o.batch_id, l.currency, 2, 1, l.amount_minor
+            FROM onceover.ledger_entry l JOIN onceover.settlement_operation o USING (bucket, operation_id)
+           WHERE l.phase = 'PAY' AND l.side = 'CREDIT'
+          UNION ALL
+          SELECT m.batch_id, m.currency, 3, 1, m.amount_minor FROM onceover.outbox m WHERE m.status = 'ACCEPTED') f
+   GROUP BY batch_id, currency
+), broken(name) AS (
+  SELECT format('batch %s, shard %s, %s %s: counted %s = %s, maintained %s = %s', batch_id, shard_no, currency, status,
+                coalesce(a.n, 0), coalesce(a.minor, 0), coalesce(m.n, 0), coalesce(m.minor, 0))
+    FROM actual a FULL JOIN maintained m USING (batch_id, shard_no, currency, status)
+   WHERE coalesce(a.n, 0) <> coalesce(m.n, 0) OR coalesce(a.minor, 0) <> coalesce(m.minor, 0)
+  UNION ALL
+  SELECT format('batch %s, shard %s: expected %s operations of %s items, has %s of %s', s.batch_id, s.shard_no, s.expected_count,
+                s.expected_items, coalesce(a.n, 0), coalesce(a.items, 0))
+    FROM onceover.batch_shard s LEFT JOIN shard_actual a USING (batch_id, shard_no)
+   WHERE s.status <> 'OPEN'
+     AND (s.expected_count <> coalesce(a.n, 0) OR coalesce(s.expected_items, 0) <> coalesce(a.items, 0))
+  UNION ALL
+  SELECT format('batch %s, shard %s: expected %s %s, has %s', batch_id, shard_no, expected, currency, actual)
+    FROM shard_money m WHERE expected <> actual
+     AND EXISTS (SELECT FROM onceover.batch_shard s WHERE s.batch_id = m.batch_id AND s.shard_no = m.shard_no AND s.status <> 'OPEN')
+  UNION ALL
+  SELECT format('batch %s, shard %s: DONE with %s operations not accepted', s.batch_id, s.shard_no, a.waiting)
+    FROM onceover.batch_shard s JOIN shard_actual a USING (batch_id, shard_no) WHERE s.status = 'DONE' AND a.waiting > 0
+  UNION ALL
+  SELECT format('operation %s in bucket %s lies outside shard %s of batch %s', o.operation_id, o.bucket, o.shard_no, o.batch_id)
+    FROM onceover.settlement_operation o LEFT JOIN onceover.batch_shard s USING (batch_id, shard_no)
+   WHERE s.shard_no IS NULL OR o.bucket < s.bucket_from OR o.bucket >= s.bucket_to
+  UNION ALL
+  SELECT format('batch %s (%s): %s shards of %s, buckets %s to %s', b.batch_id, b.status, h.n, b.shard_total, h.first, h.last)
+    FROM onceover.settlement_batch b JOIN shards h USING (batch_id)
+   WHERE b.status <> 'CREATED' AND (h.n <> b.shard_total OR h.buckets <> 64 OR h.first <> 0 OR h.last <> 64)
+  UNION ALL
+  SELECT format('batch %s: COMPLETED with %s of %s shards DONE, counts agree: %s, amounts agree: %s, %s expected, %s at the last look',
+                b.batch_id, h.done, b.shard_total, coalesce(b.count_agrees::text, 'never looked'),
+                coalesce(b.amount_agrees::text, 'never looked'), h.expected, b.expected_count)
+    FROM onceover.settlement_batch b JOIN shards h USING (batch_id)
+   WHERE b.status = 'COMPLETED'
+     AND (h.done <> b.shard_total OR b.count_agrees IS NOT TRUE OR b.amount_agrees IS NOT TRUE
+          OR b.expected_count <> h.expected OR b.done_count <> h.expected)
+  UNION ALL
+  SELECT format('batch %s: COMPLETED, its run is %s', b.batch_id, coalesce(r.status, 'missing'))
+    FROM onceover.settlement_batch b LEFT JOIN onceover.job_run r USING (run_id)
+   WHERE r.run_id IS NULL OR (b.status = 'COMPLETED' AND r.status <> 'DONE')
+  UNION ALL
+  SELECT format('batch %s, %s: operations %s = %s, ledger %s = %s, outbox %s = %s', k.batch_id, k.currency, k.n1, k.m1, k.n2, k.m2, k.n3, k.m3)
+    FROM books k JOIN onceover.settlement_batch b USING (batch_id)
+   WHERE b.status = 'COMPLETED' AND (k.n1, k.m1, k.n1, k.m1) IS DISTINCT FROM (k.n2, k.m2, k.n3, k.m3)
+  UNION ALL
+  SELECT format('operation %s: batch %s is missing', o.operation_id, o.batch_id)
+    FROM onceover.settlement_operation o LEFT JOIN onceover.settlement_batch b USING (batch_id) WHERE b.batch_id IS NULL
+)
+SELECT (SELECT count(*) FROM onceover.settlement_batch) + (SELECT count(*) FROM onceover.batch_shard) AS checked,
+       (SELECT count(*) FROM broken) AS broken_total, ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
+
+-- name: VerifyApprovals
+-- I11: two persons, decided before it was executed and in time, once, and nothing outside an approved plan.
+-- role: onceover_auditor
+WITH broken(name) AS (
+  SELECT format('approval %s (%s): decided by its maker %s', approval_id, kind, maker) FROM onceover.approval WHERE checker = maker
+  UNION ALL
+  SELECT format('approval %s (%s): %s without a checker', approval_id, kind, status)
+    FROM onceover.approval
+   WHERE checker IS NULL AND status IN ('APPROVED', 'EXECUTING', 'EXECUTED', 'PARTLY', 'FAILED', 'VERIFIED')
+  UNION ALL
+  SELECT format('approval %s (%s): executed at %s, decided at %s, expired at %s', approval_id, kind, executed_at, decided_at, expires_at)
+    FROM onceover.approval
+   WHERE executed_at IS NOT NULL AND (decided_at IS NULL OR decided_at > executed_at OR decided_at > expires_at)
+  UNION ALL
+  SELECT format('approval %s (%s): item %s is DONE while the approval is %s', a.approval_id, a.kind, i.item_no, a.status)
+    FROM onceover.approval a JOIN onceover.approval_item i USING (approval_id)
+   WHERE i.status = 'DONE' AND a.status NOT IN ('EXECUTING', 'EXECUTED', 'PARTLY', 'FAILED', 'VERIFIED')
+  UNION ALL
+  SELECT format('operation %s: %s open money requests', operation_id, count(*))
+    FROM onceover.approval_item WHERE is_money AND is_open AND operation_id IS NOT NULL GROUP BY bucket, operation_id HAVING count(*) > 1
+  UNION ALL
+  SELECT format('compensation %s: approval %s is %s', c.operation_id, c.approval_id, a.status)
+    FROM onceover.compensation c JOIN onceover.approval a USING (approval_id)
+   WHERE a.checker IS NULL OR a.kind <> 'compensation'
+      OR NOT EXISTS (SELECT FROM onceover.approval_item i WHERE i.approval_id = a.approval_id AND i.operation_id IN (c.operation_id, c.original_id))
+  UNION ALL
+  SELECT format('%s was executed %s times', target, count(*))
+    FROM onceover.audit_log
+   WHERE chain = 'people' AND action = 'approval.execute' AND outcome = 'DONE' GROUP BY target HAVING count(*) > 1
+)
+SELECT (SELECT count(*) FROM onceover.approval) AS checked, (SELECT count(*) FROM broken) AS broken_total,
+       ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
+
+-- name: VerifyFreezes
+-- I12: nothing began between the moment from which a freeze was in force and its lift, unless it is exempt from it.
+-- role: onceover_auditor
+WITH freezes AS MATERIALIZED (
+  SELECT freeze_id, scope_kind, scope_ref, effective_at, coalesce(lifted_at, 'infinity') AS until
+    FROM onceover.freeze_order WHERE effective_at IS NOT NULL
+), begun AS (
+  SELECT f.freeze_id, 'attempt ' || a.attempt_id || ' at ' || r.run_key AS what, a.started_at AS at, NULL::smallint AS bucket, NULL::uuid AS operation_id
+    FROM freezes f
+    JOIN onceover.run_attempt a ON a.started_at > f.effective_at AND a.started_at < f.until
+    JOIN onceover.job_run r USING (run_id)
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)
+      OR (f.scope_kind = 'batch' AND f.scope_ref = a.batch_id::text)
+  UNION ALL
+  SELECT f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
+    FROM freezes f
+    JOIN onceover.operation_event e ON e.at > f.effective_at AND e.at < f.until AND e.event IN ('CLAIM', 'TAKE_OVER')
+    JOIN onceover.settlement_operation o ON o.operation_id = ANY (e.operation_ids)
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = o.job_id)
+      OR (f.scope_kind = 'batch' AND f.scope_ref = o.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
+      OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id)
+  UNION ALL
+  SELECT f.freeze_id, 'send of operation ' || m.operation_id, s.at, m.bucket, m.operation_id
+    FROM freezes f
+    JOIN (SELECT bucket, outbox_id, started_at AS at FROM onceover.external_call WHERE kind = 'SEND'
+          UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
+      ON s.at > f.effective_at AND s.at < f.until
+    JOIN onceover.outbox m USING (bucket, outbox_id)
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = m.job_id)
+      OR (f.scope_kind = 'batch' AND f.scope_ref = m.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = m.merchant_id::text)
+      OR (f.scope_kind = 'channel' AND f.scope_ref = m.channel_id)
+), broken(name) AS (
+  SELECT format('%s began at %s under freeze %s', b.what, b.at, b.freeze_id)
+    FROM begun b
+   WHERE NOT EXISTS (SELECT FROM onceover.freeze_exemption x
+                      WHERE x.freeze_id = b.freeze_id AND x.bucket = b.bucket AND x.operation_id = b.operation_id)
+)
+SELECT (SELECT count(*) FROM freezes) AS checked, (SELECT count(*) FROM broken) AS broken_total,
+       ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
