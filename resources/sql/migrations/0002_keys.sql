@@ -13,7 +13,7 @@ RETURN (get_byte(sha256(int8send(p_merchant_id)), 0) & 63)::smallint;
 CREATE FUNCTION operation_id_of(p_namespace uuid, p_merchant_id bigint, p_settle_date date, p_settlement_type text,
                                 p_currency text, p_scope_ref text, p_revision integer)
 RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN encode(substr(sha256(uuid_send(p_namespace) || lp(p_merchant_id::text) || lp(to_char(p_settle_date, 'YYYY-MM-DD'))
+RETURN encode(substr(sha256(uuid_send(p_namespace) || lp(p_merchant_id::text) || lp(to_char(p_settle_date::timestamp, 'YYYY-MM-DD'))
                      || lp(p_settlement_type) || lp(p_currency) || lp(p_scope_ref) || lp(p_revision::text)),
               1, 16), 'hex')::uuid;
 
@@ -46,9 +46,9 @@ RETURN base32_of(sha256(uuid_send(p_namespace) || lp(p_operation_id::text) || lp
 CREATE FUNCTION run_key_of(p_prefix text, p_scope text, p_period_kind text, p_biz_date date)
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN p_prefix || CASE WHEN p_scope = '' THEN '' ELSE '@' || p_scope END || ':' ||
-         CASE p_period_kind WHEN 'day'   THEN to_char(p_biz_date, 'YYYY-MM-DD')
-                            WHEN 'week'  THEN to_char(p_biz_date - 7, 'IYYY"-W"IW')
-                            WHEN 'month' THEN to_char(p_biz_date, 'YYYY-MM') END;
+         CASE p_period_kind WHEN 'day'   THEN to_char(p_biz_date::timestamp, 'YYYY-MM-DD')
+                            WHEN 'week'  THEN to_char((p_biz_date - 7)::timestamp, 'IYYY"-W"IW')
+                            WHEN 'month' THEN to_char(p_biz_date::timestamp, 'YYYY-MM') END;
 
 CREATE FUNCTION namespace() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
 RETURN (SELECT i.namespace FROM installation i);

@@ -194,7 +194,7 @@ ALTER TABLE job_run ENABLE ALWAYS TRIGGER guard_insert;
 -- Sales: computed bucket, the merchant's currency, and no date that a batch has sealed. Intake holds the date's lock
 -- shared while it looks, seal_date() holds it exclusively while a batch comes into being: neither can miss the other.
 CREATE FUNCTION seal_key(p_settle_by text, p_date date) RETURNS bigint LANGUAGE sql STABLE
-RETURN hashtextextended('onceover.seal ' || p_settle_by || ' ' || to_char(p_date, 'YYYY-MM-DD'), 0);
+RETURN hashtextextended('onceover.seal ' || p_settle_by || ' ' || to_char(p_date::timestamp, 'YYYY-MM-DD'), 0);
 
 CREATE FUNCTION guard_new_sales() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
 DECLARE

@@ -55,7 +55,7 @@ WITH t AS MATERIALIZED (
     FROM unnest(ARRAY['settler', 'sender', 'resolver', 'scheduler']) AS d(duty), t
 ), frozen_batch AS MATERIALIZED (
   SELECT DISTINCT b.batch_id FROM onceover.settlement_batch b
-    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = b.job_id)
+    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (b.job_id, b.job_type))
                                      OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
 ), frozen_other AS MATERIALIZED (
   SELECT scope_kind, scope_ref FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel')
@@ -155,13 +155,13 @@ WITH t AS MATERIALIZED (
   SELECT format('run %s: DUE since %s', r.run_key, r.created_at)
     FROM onceover.job_run r, t, patience p
    WHERE r.status = 'DUE' AND p.duty = 'scheduler' AND r.created_at + p.wait < t.now
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (r.job_id, r.job_type)))
   UNION ALL
   SELECT format('run %s: HELD without a freeze', r.run_key)
     FROM onceover.job_run r, t, patience p
    WHERE r.status = 'HELD' AND p.duty = 'scheduler'
      AND greatest(r.created_at, (SELECT max(f.lifted_at) FROM onceover.freeze_order f)) + p.wait < t.now
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (r.job_id, r.job_type)))
   UNION ALL
   SELECT format('run %s: RUNNING without a batch, its scheduler''s lease ended at %s', r.run_key, r.lease_until)
     FROM onceover.job_run r, t
@@ -317,14 +317,14 @@ WITH freezes AS MATERIALIZED (
     FROM freezes f
     JOIN onceover.run_attempt a ON a.started_at > f.effective_at AND a.started_at < f.until
     JOIN onceover.job_run r USING (run_id)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (r.job_id, r.job_type))
       OR (f.scope_kind = 'batch' AND f.scope_ref = a.batch_id::text)
   UNION ALL
   SELECT f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
     FROM freezes f
     JOIN onceover.operation_event e ON e.at > f.effective_at AND e.at < f.until AND e.event IN ('CLAIM', 'TAKE_OVER')
     JOIN onceover.settlement_operation o ON o.operation_id = ANY (e.operation_ids)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = o.job_id)
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (o.job_id, (SELECT j.job_type FROM onceover.job j WHERE j.job_id = o.job_id)))
       OR (f.scope_kind = 'batch' AND f.scope_ref = o.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
       OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id)
   UNION ALL
@@ -334,7 +334,7 @@ WITH freezes AS MATERIALIZED (
           UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
       ON s.at > f.effective_at AND s.at < f.until
     JOIN onceover.outbox m USING (bucket, outbox_id)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = m.job_id)
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (m.job_id, (SELECT j.job_type FROM onceover.job j WHERE j.job_id = m.job_id)))
       OR (f.scope_kind = 'batch' AND f.scope_ref = m.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = m.merchant_id::text)
       OR (f.scope_kind = 'channel' AND f.scope_ref = m.channel_id)
 ), broken(name) AS (

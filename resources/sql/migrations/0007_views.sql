@@ -1,0 +1,105 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What people read: masked views over the tables (column names as there). Accounts show their last four characters,
+-- payloads and raw answers their size alone. Plain projections, so that an index of the table serves a page of the view.
+SET search_path = onceover, pg_temp;
+
+CREATE VIEW v_job AS SELECT * FROM job;
+
+CREATE VIEW v_run AS
+  SELECT run_id, job_id, job_type, scope, run_key, biz_date, grade, status, scheduled_at, local_wall, zone, tzdata_version, resolution,
+         attempts, lease_until, worker_id, status_reason, created_at, started_at, finished_at
+    FROM job_run;
+
+CREATE VIEW v_trigger AS
+  SELECT trigger_id, job_id, source, scheduled_at, request_id, run_id, run_key, biz_date, answer, requested_by, at FROM run_trigger;
+
+CREATE VIEW v_attempt AS
+  SELECT attempt_id, run_id, batch_id, shard_no, attempt_no, worker_id, input_version, status, started_at, finished_at, rows_affected,
+         outcome, error
+    FROM run_attempt;
+
+CREATE VIEW v_batch AS
+  SELECT batch_id, run_id, job_id, job_type, biz_date, scope, grade, status, status_reason, shard_total, input_version, rule_version,
+         expected_count, done_count, count_agrees, amount_agrees, last_check_at, created_at, finished_at
+    FROM settlement_batch;
+
+CREATE VIEW v_shard AS SELECT * FROM batch_shard;
+
+CREATE VIEW v_operation AS
+  SELECT bucket, operation_id, merchant_id, settle_date, settlement_type, currency, scope_ref, revision, root_id, amount_minor, item_count,
+         batch_id, shard_no, job_id, biz_date, channel_id,
+         jsonb_build_object('name', beneficiary -> 'name', 'account', mask_account(beneficiary ->> 'account'),
+                            'country', beneficiary -> 'country') AS beneficiary,
+         input_version, rule_version, created_at, status, version, worker_id, lease_until, attempt_id, attempts, attempts_total,
+         next_attempt_at, failure_class, last_error, external_ref, updated_at, finished_at
+    FROM settlement_operation;
+
+-- Open work by due time; PENDING, RETRYABLE and PROCESSING are listed through it.
+CREATE VIEW v_due AS
+  SELECT bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at, claimed_alone, lost, recoveries FROM operation_due;
+
+CREATE VIEW v_item AS SELECT bucket, item_kind, item_id, root_id, amount_minor, currency, created_at FROM settlement_item;
+
+CREATE VIEW v_event AS
+  SELECT event_id, at, event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions, detail FROM operation_event;
+
+-- A count is the summary and the deltas not yet folded.
+CREATE VIEW v_operation_count AS
+  SELECT batch_id, shard_no, currency, status, sum(n)::bigint AS n, sum(amount_minor)::bigint AS amount_minor
+    FROM (SELECT batch_id, shard_no, currency, status, n, amount_minor FROM operation_count
+          UNION ALL
+          SELECT batch_id, shard_no, currency, status, n, amount_minor FROM operation_count_delta) c
+   GROUP BY batch_id, shard_no, currency, status;
+
+CREATE VIEW v_account_balance AS
+  SELECT a.account_id, a.account_kind, a.owner_ref, a.currency, coalesce(s.amount_minor, 0)::bigint AS balance_minor
+    FROM account a
+    LEFT JOIN (SELECT account_id, sum(amount_minor) AS amount_minor
+                 FROM (SELECT account_id, balance_minor AS amount_minor FROM account_balance
+                       UNION ALL SELECT account_id, amount_minor FROM account_balance_delta) d
+                GROUP BY account_id) s USING (account_id);
+
+CREATE VIEW v_ledger AS
+  SELECT bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version, attempt_id, created_at FROM ledger_entry;
+
+CREATE VIEW v_outbox AS
+  SELECT outbox_id, bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, octet_length(payload) AS payload_size,
+         payload_sha256, amount_minor, currency, job_id, batch_id, merchant_id, created_at, status, version, worker_id, lease_until,
+         not_before, attempts, sends_total, sends_maybe_left, first_sent_at, last_sent_at, queries, next_query_at, unknown_since,
+         external_ref, last_answer, last_error, updated_at, finished_at
+    FROM outbox;
+
+CREATE VIEW v_external_call AS
+  SELECT call_id, at, kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, request_sha256, outbox_version,
+         started_at, duration, answer, http_status, code, external_ref, amount_minor, currency, octet_length(raw_answer) AS raw_size,
+         raw_sha256, error, worker_id
+    FROM external_call;
+
+CREATE VIEW v_dead_letter AS
+  SELECT dead_letter_id, subject_kind, subject_id, bucket, operation_id, batch_id, job_id, biz_date, grade, idempotency_key, failure_class,
+         last_error, octet_length(payload) AS payload_size, attempts, amount_minor, currency, status, resolution, reason, opened_at, resolved_at
+    FROM dead_letter;
+
+CREATE VIEW v_difference AS SELECT * FROM reconciliation_difference;
+
+CREATE VIEW v_freeze AS
+  SELECT freeze_id, scope_kind, scope_ref, status, incident_id, actor, reason, requested_at, effective_at, drained_at, lifted_at
+    FROM freeze_order;
+
+CREATE VIEW v_channel AS SELECT * FROM channel_profile;
+
+CREATE VIEW v_merchant AS
+  SELECT merchant_id, bucket, name, time_zone, cutoff, currency, channel_id, beneficiary_name,
+         mask_account(beneficiary_account) AS beneficiary_account, beneficiary_country, minimum_payout_minor, on_hold, created_at
+    FROM merchant;
+
+CREATE VIEW v_worker AS
+  SELECT worker_id, program, app_version, host, pid, duties, started_at, stopped_at, stop_reason FROM worker;
+
+CREATE VIEW v_heartbeat AS SELECT worker_id, duty, minute, beat_at, last_progress_at, pieces FROM worker_heartbeat;
+
+CREATE VIEW v_audit AS
+  SELECT chain, seq, at, actor, login, role, action, target, outcome, reason, ticket, detail, request_id FROM audit_log;
+
+CREATE VIEW v_alert AS SELECT * FROM alert;
+CREATE VIEW v_person AS SELECT person_id, display_name FROM person;

@@ -1,0 +1,196 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The first screen. One snapshot reads all of these; none counts finished operations: totals come from the maintained
+-- counts (summary and deltas not folded yet), lists from what is open.
+
+-- name: ConsoleFigures
+-- Stuck: PROCESSING with a lease that ended over 5 seconds ago; where the backlog of overdue rows is larger than the limit,
+-- the number is what was seen of it.
+-- role: onceover_viewer
+WITH t AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) AS now
+), counts AS MATERIALIZED (
+  SELECT status, sum(n)::bigint AS n
+    FROM (SELECT status, n FROM onceover.operation_count UNION ALL SELECT status, n FROM onceover.operation_count_delta) c
+   GROUP BY status
+), stuck AS MATERIALIZED (
+  SELECT count(*) AS n, min(o.lease_until) AS oldest
+    FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d, t WHERE d.due_at < t.now - interval '5 s' LIMIT 20000) d
+    JOIN onceover.v_operation o USING (bucket, operation_id)
+   WHERE o.status = 'PROCESSING' AND EXISTS (SELECT FROM counts c WHERE c.status = 'PROCESSING' AND c.n > 0)
+)
+SELECT t.now,
+       (SELECT h.beat_at FROM onceover.v_heartbeat h WHERE h.duty = 'scheduler' ORDER BY h.beat_at DESC LIMIT 1) AS scheduler_beat,
+       (SELECT max(s.last_progress_at) FROM (SELECT h.last_progress_at FROM onceover.v_heartbeat h WHERE h.duty = 'sender'
+                                              ORDER BY h.beat_at DESC LIMIT 50) s) AS last_send,
+       (SELECT max(l.beat_at)
+          FROM unnest(ARRAY['scheduler', 'settler', 'lease_keeper', 'sender', 'resolver', 'callback', 'reconciler', 'replayer', 'janitor']) AS d(duty),
+               LATERAL (SELECT h.beat_at FROM onceover.v_heartbeat h WHERE h.duty = d.duty ORDER BY h.beat_at DESC LIMIT 1) l) AS worker_seen,
+       stuck.n AS stuck_leases, stuck.oldest AS oldest_stuck_lease,
+       (SELECT count(*) FROM onceover.v_dead_letter d WHERE d.status <> 'RESOLVED') AS dead_letters,
+       (SELECT count(*) FROM onceover.v_dead_letter d WHERE d.status <> 'RESOLVED' AND d.opened_at < t.now - interval '24 hours') AS dead_letters_over_24h,
+       coalesce((SELECT n FROM counts c WHERE c.status = 'UNKNOWN_EXTERNAL'), 0) AS unknown_at_bank,
+       (SELECT count(*) FROM onceover.v_difference d WHERE d.status = 'OPEN') AS open_differences,
+       (SELECT max(b.last_check_at) FROM onceover.v_batch b) AS last_reconciled,
+       (SELECT count(*) FROM onceover.v_approval a WHERE a.status = 'REQUESTED') AS approvals_open,
+       (SELECT count(*) FROM onceover.v_batch b WHERE b.status <> 'COMPLETED') AS batches_open,
+       coalesce((SELECT sum(n)::bigint FROM counts), 0) AS operations,
+       coalesce((SELECT sum(n)::bigint FROM counts c WHERE c.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')), 0) AS outbox_open,
+       (SELECT min(m.not_before) FROM onceover.v_outbox m WHERE m.status = 'PENDING') AS oldest_unsent
+  FROM t, stuck
+
+-- name: ConsoleStateCounts
+-- role: onceover_viewer
+SELECT status, currency::text AS currency, sum(n)::bigint AS n, sum(amount_minor)::bigint AS amount_minor
+  FROM (SELECT status, currency, n, amount_minor FROM onceover.operation_count
+        UNION ALL SELECT status, currency, n, amount_minor FROM onceover.operation_count_delta) c
+ GROUP BY status, currency HAVING sum(n) <> 0 OR sum(amount_minor) <> 0
+ ORDER BY status, currency
+
+-- name: ConsoleWorkers
+-- Incarnations that beat within the last hour and did not stop cleanly; alive: within the last 30 seconds.
+-- role: onceover_viewer
+WITH t AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) AS now
+), seen AS (
+  SELECT h.worker_id, max(h.beat_at) AS last_beat
+    FROM onceover.v_heartbeat h, t
+   WHERE h.duty = ANY (ARRAY['scheduler', 'settler', 'lease_keeper', 'sender', 'resolver', 'callback', 'reconciler', 'replayer', 'janitor'])
+     AND h.beat_at > t.now - interval '1 hour'
+   GROUP BY h.worker_id
+)
+SELECT w.worker_id, w.duties, s.last_beat, s.last_beat > t.now - interval '30 s' AS alive
+  FROM seen s JOIN onceover.v_worker w USING (worker_id), t
+ WHERE w.stopped_at IS NULL
+ ORDER BY s.last_beat DESC LIMIT 100
+
+-- name: ConsoleFreezes
+-- role: onceover_viewer
+SELECT scope_kind, scope_ref, effective_at, actor, reason FROM onceover.freezes_in_force ORDER BY effective_at
+
+-- name: ConsoleHeldOperations
+-- Open work under a freeze in force: by maintained counts for whole batches, by their own rows for merchants and channels.
+-- role: onceover_viewer
+WITH held_batch AS MATERIALIZED (
+  SELECT DISTINCT b.batch_id FROM onceover.v_batch b
+    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (b.job_id, b.job_type))
+                                     OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
+   WHERE b.status <> 'COMPLETED'
+)
+SELECT coalesce((SELECT sum(c.n)::bigint
+                   FROM (SELECT batch_id, status, n FROM onceover.operation_count
+                         UNION ALL SELECT batch_id, status, n FROM onceover.operation_count_delta) c
+                   JOIN held_batch USING (batch_id)
+                  WHERE c.status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')), 0)
+     + (SELECT count(*) FROM onceover.v_operation o
+          JOIN onceover.v_batch b USING (batch_id)
+         WHERE EXISTS (SELECT FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel'))
+           AND b.status <> 'COMPLETED' AND o.batch_id NOT IN (SELECT batch_id FROM held_batch)
+           AND o.status NOT IN ('SUCCEEDED', 'FAILED_PERMANENT')
+           AND EXISTS (SELECT FROM onceover.freezes_in_force f
+                        WHERE (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
+                           OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id))) AS held
+
+-- name: ConsoleAmountsAtRisk
+-- role: onceover_viewer
+SELECT 'unknown' AS kind, currency::text AS currency, sum(amount_minor)::bigint AS amount_minor
+  FROM (SELECT status, currency, amount_minor FROM onceover.operation_count
+        UNION ALL SELECT status, currency, amount_minor FROM onceover.operation_count_delta) c
+ WHERE status = 'UNKNOWN_EXTERNAL' GROUP BY currency HAVING sum(amount_minor) <> 0
+UNION ALL
+SELECT 'difference', currency::text, sum(coalesce(ours_minor, 0) - coalesce(theirs_minor, 0))::bigint
+  FROM onceover.v_difference WHERE status = 'OPEN' AND currency IS NOT NULL GROUP BY currency
+
+-- name: ConsoleNewestDay
+-- The three onces of the newest business date. Executed: tries at the runs, and one more for each worker that was lost in
+-- the middle of a shard, because its work was begun anew. Effects of one operation are counted exactly on days of up to
+-- 20,000 operations; beyond, a second one shows through its open difference.
+-- role: onceover_viewer
+WITH day AS MATERIALIZED (
+  SELECT batch_id, run_id, biz_date FROM onceover.v_batch
+   WHERE biz_date = (SELECT max(biz_date) FROM onceover.v_batch)
+), counts AS MATERIALIZED (
+  SELECT coalesce(sum(c.n), 0)::bigint AS n, coalesce(sum(c.n) FILTER (WHERE c.status = 'SUCCEEDED'), 0)::bigint AS succeeded
+    FROM (SELECT batch_id, status, n FROM onceover.operation_count
+          UNION ALL SELECT batch_id, status, n FROM onceover.operation_count_delta) c
+   WHERE c.batch_id IN (SELECT batch_id FROM day)
+)
+SELECT (SELECT max(biz_date) FROM day) AS biz_date,
+       (SELECT count(*) FROM onceover.v_trigger g WHERE g.run_id IN (SELECT run_id FROM day)) AS triggered,
+       (SELECT count(*) FILTER (WHERE a.shard_no IS NULL) + count(DISTINCT a.worker_id) FILTER (WHERE a.shard_no IS NOT NULL AND a.status IN ('LOST', 'FENCED'))
+          FROM onceover.v_attempt a WHERE a.run_id IN (SELECT run_id FROM day)) AS executed,
+       counts.succeeded AS took_effect,
+       CASE WHEN counts.n > 20000
+            THEN least(counts.succeeded, 1) + (SELECT count(*) FROM onceover.v_difference d
+                                                WHERE d.status = 'OPEN' AND d.kind = 'TWICE' AND d.batch_id IN (SELECT batch_id FROM day) LIMIT 1)
+            ELSE coalesce((SELECT max(e.n)
+                             FROM (SELECT count(DISTINCT c.external_ref) AS n
+                                     FROM onceover.v_operation o JOIN onceover.v_external_call c USING (bucket, operation_id)
+                                    WHERE o.batch_id IN (SELECT batch_id FROM day) AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')
+                                    GROUP BY o.bucket, o.operation_id) e), 0) END AS effects_max
+  FROM counts
+
+-- name: ConsoleSucceededPerDay
+-- role: onceover_viewer
+SELECT b.biz_date::text AS biz_date, c.currency::text AS currency, sum(c.n)::bigint AS n, sum(c.amount_minor)::bigint AS amount_minor
+  FROM (SELECT batch_id, biz_date FROM onceover.v_batch
+         WHERE biz_date > (SELECT max(biz_date) FROM onceover.v_batch) - 30) b
+  JOIN (SELECT batch_id, currency, status, n, amount_minor FROM onceover.operation_count
+        UNION ALL SELECT batch_id, currency, status, n, amount_minor FROM onceover.operation_count_delta) c USING (batch_id)
+ WHERE c.status = 'SUCCEEDED'
+ GROUP BY b.biz_date, c.currency HAVING sum(c.n) <> 0
+ ORDER BY b.biz_date, c.currency
+
+-- name: ConsoleWorklist
+-- What needs a person: P0 before P1, money before none, then age. An unknown is listed once it is a minute old or has its
+-- dead letter; that dead letter is not listed a second time.
+-- role: onceover_viewer
+WITH t AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) AS now
+), unknown AS (
+  SELECT 'unknown' AS kind, m.operation_id::text AS key, o.settlement_type || ' ' || o.biz_date || ' M' || o.merchant_id AS title,
+         b.grade, coalesce(m.unknown_since, m.updated_at) AS since, m.amount_minor, m.currency::text AS currency
+    FROM onceover.v_outbox m
+    JOIN onceover.v_operation o USING (bucket, operation_id)
+    JOIN onceover.v_batch b ON b.batch_id = m.batch_id, t
+   WHERE m.status = 'UNKNOWN'
+     AND (m.unknown_since < t.now - interval '1 minute'
+          OR EXISTS (SELECT FROM onceover.v_dead_letter d WHERE d.operation_id = m.operation_id AND d.status <> 'RESOLVED'))
+   ORDER BY b.grade, since LIMIT 51
+), dead AS (
+  SELECT 'dead-letter' AS kind, coalesce(d.operation_id::text, d.subject_id) AS key,
+         coalesce(o.settlement_type || ' ' || o.biz_date || ' M' || o.merchant_id, d.job_id || ' ' || d.biz_date) AS title,
+         d.grade, d.opened_at AS since, d.amount_minor, d.currency::text AS currency
+    FROM onceover.v_dead_letter d LEFT JOIN onceover.v_operation o USING (bucket, operation_id)
+   WHERE d.status <> 'RESOLVED' AND o.status IS DISTINCT FROM 'UNKNOWN_EXTERNAL'
+   ORDER BY d.grade, since LIMIT 51
+), stuck AS (
+  SELECT 'stuck-lease' AS kind, o.operation_id::text AS key, o.settlement_type || ' ' || o.biz_date || ' M' || o.merchant_id AS title,
+         b.grade, o.lease_until AS since, o.amount_minor, o.currency::text AS currency
+    FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d, t WHERE d.due_at < t.now - interval '5 s' LIMIT 20000) d
+    JOIN onceover.v_operation o USING (bucket, operation_id)
+    JOIN onceover.v_batch b USING (batch_id)
+   WHERE o.status = 'PROCESSING'
+     AND (SELECT sum(n) FROM (SELECT n FROM onceover.operation_count WHERE status = 'PROCESSING'
+                              UNION ALL SELECT n FROM onceover.operation_count_delta WHERE status = 'PROCESSING') c) > 0
+   ORDER BY b.grade, since LIMIT 51
+), difference AS (
+  SELECT 'difference' AS kind, coalesce(d.operation_id::text, d.external_ref) AS key,
+         d.kind || ' ' || coalesce(o.settlement_type || ' ' || o.biz_date || ' M' || o.merchant_id, r.run_key, d.external_ref) AS title,
+         d.grade, d.opened_at AS since, coalesce(d.ours_minor, 0) - coalesce(d.theirs_minor, 0) AS amount_minor, d.currency::text AS currency
+    FROM onceover.v_difference d
+    LEFT JOIN onceover.v_operation o USING (bucket, operation_id)
+    LEFT JOIN onceover.v_batch b ON b.batch_id = d.batch_id
+    LEFT JOIN onceover.v_run r ON r.run_id = b.run_id
+   WHERE d.status = 'OPEN'
+   ORDER BY d.grade, since LIMIT 51
+), batch AS (
+  SELECT 'batch' AS kind, r.run_key AS key, b.job_id || ' ' || b.biz_date || ' ' || b.status AS title, b.grade,
+         coalesce(b.last_check_at, b.created_at) AS since, NULL::bigint AS amount_minor, NULL::text AS currency
+    FROM onceover.v_batch b JOIN onceover.v_run r USING (run_id)
+   WHERE b.status IN ('PARTIAL', 'FAILED')
+   ORDER BY b.grade, since LIMIT 51
+)
+SELECT kind, key, title, grade, since, amount_minor, currency
+  FROM (SELECT * FROM unknown UNION ALL SELECT * FROM dead UNION ALL SELECT * FROM stuck
+        UNION ALL SELECT * FROM difference UNION ALL SELECT * FROM batch) w
+ ORDER BY grade, amount_minor IS NULL, since, key LIMIT 51

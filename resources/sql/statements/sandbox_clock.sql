@@ -1,0 +1,46 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Simulated time and the questions by which the fill waits.
+
+-- name: ReadSandboxClock
+-- role: postgres
+SELECT (SELECT onceover.clock()) AS at,
+       (extract(epoch FROM c."offset") * 1000)::bigint AS offset_ms
+FROM onceover.sandbox_clock c
+
+-- name: AdvanceSandboxClock
+-- Parameters: the instant, and whether work under way is no obstacle.
+-- role: postgres
+SELECT (extract(epoch FROM onceover.sandbox_advance($1::timestamptz, $2::boolean)) * 1000)::bigint AS offset_ms
+
+-- name: ReadPracticeJob
+-- Parameter: job.
+-- role: postgres
+SELECT j.time_zone, j.schedule, j.biz_date_offset, j.schedule_from,
+       (SELECT max(b.biz_date)::text FROM onceover.settlement_batch b WHERE b.job_id = j.job_id) AS last_sealed
+FROM onceover.job j WHERE j.job_id = $1::text
+
+-- name: ReadFillSituation
+-- What still moves, and how far the batch of one business date is. Parameters: job, business date.
+-- role: postgres
+SELECT (SELECT count(*) FROM onceover.operation_due) AS open_operations,
+       (SELECT count(*) FROM onceover.outbox WHERE status IN ('PENDING', 'SENDING', 'UNKNOWN')) AS open_messages,
+       (SELECT count(*) FROM onceover.job_run WHERE status IN ('DUE', 'HELD', 'RUNNING')) AS open_runs,
+       coalesce((SELECT status FROM onceover.settlement_batch WHERE job_id = $1::text AND biz_date = $2::date), '') AS batch_status,
+       coalesce((SELECT status_reason FROM onceover.settlement_batch WHERE job_id = $1::text AND biz_date = $2::date), '') AS batch_reason
+
+-- name: ReadThreeOnces
+-- Triggered, executed, took effect: of one business date. Parameters: job, business date.
+-- role: postgres
+SELECT (SELECT count(*) FROM onceover.run_trigger WHERE job_id = $1::text AND biz_date = $2::date) AS triggered,
+       (SELECT count(*) FROM onceover.run_attempt a JOIN onceover.job_run r USING (run_id)
+        WHERE r.job_id = $1::text AND r.biz_date = $2::date AND a.shard_no IS NULL) AS executed,
+       (SELECT count(*) FROM onceover.settlement_batch b JOIN onceover.settlement_operation o USING (batch_id)
+        WHERE b.job_id = $1::text AND b.biz_date = $2::date) AS operations,
+       (SELECT count(*) FROM onceover.settlement_batch b JOIN onceover.outbox m USING (batch_id)
+        WHERE b.job_id = $1::text AND b.biz_date = $2::date AND m.status = 'ACCEPTED') AS took_effect
+
+-- name: ReadFillTotals
+-- role: postgres
+SELECT (SELECT count(*) FROM onceover.settlement_operation) AS operations,
+       (SELECT count(*) FROM onceover.run_attempt) AS attempts,
+       (SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED') AS effects

@@ -1,0 +1,30 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What a new sandbox is given besides its schema: one channel, one job.
+
+-- name: PutPracticeChannel
+-- The practice bank as it declares itself, version 1, enabled; how long we wait is scaled to practice.
+-- Parameters: channel, endpoint.
+-- role: postgres
+INSERT INTO onceover.channel_profile (
+  channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention, retention_margin,
+  on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit,
+  connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, max_send_attempts, query_backoff, max_queries, created_by)
+VALUES (
+  $1::text, 1, 'payout', $2::text, true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',
+  'error', '409', false, 'authoritative', '500 ms', 'final', 'minor',
+  '400 ms', '400 ms', '3 s', 32, ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4,
+  ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 40, 'sandbox')
+ON CONFLICT (channel_id, profile_version) DO NOTHING
+
+-- name: PutPracticeJob
+-- No instant up to the present (sandbox) time is ever due.
+-- Parameters: job, zone, schedule.
+-- role: postgres
+INSERT INTO onceover.job (
+  job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset, schedule_from,
+  same_action, allowed_lateness, may_repeat, shard_count, claim_size, lease, retry_backoff, max_attempts, conflict_backoff)
+VALUES (
+  $1::text, 'settle-daily', 'settle-daily', 'day', 'P0', $2::text, $3::text, -1, onceover.clock(),
+  'the payout of one merchant''s day in one currency', '12 hours', 'safe to trigger again: the effect is keyed by merchant, day and currency',
+  8, 200, '3 s', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms')
+ON CONFLICT (job_id) DO NOTHING
