@@ -14,8 +14,7 @@ namespace onceover {
 /// A day of the one defined business calendar (R20): always an existing Gregorian day of the years 1970 to 9999, so its
 /// text form "YYYY-MM-DD" has ten characters and sorts like the day. It carries no time and no zone; which day an
 /// instant belongs to is decided once, from the job's zone (core/schedule.h).
-class BusinessDate
-{
+class BusinessDate {
 public:
     /// 1970-01-01; exists so that records can be default-constructed and then filled.
     constexpr BusinessDate() = default;

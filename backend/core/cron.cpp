@@ -56,7 +56,7 @@ std::string_view reasonAgainst(std::string_view field)
 tl::unexpected<Failure> refuseField(std::size_t index, std::string_view field, std::string_view reason)
 {
     return refuse(Refusal::ScheduleNotSupported,
-                  std::string{kFieldNames[index]} + " '" + std::string{field} + "': " + std::string{reason});
+        std::string{kFieldNames[index]} + " '" + std::string{field} + "': " + std::string{reason});
 }
 
 Result<int> readNumber(std::size_t index, std::string_view field, int most)
@@ -90,12 +90,12 @@ Result<DailyTime> parseCron(std::string_view expression)
 {
     const auto fields = splitFields(expression);
     if (!fields.empty() && fields.front().front() == '@')
-        return refuse(Refusal::ScheduleNotSupported,
-                      "expression '" + std::string{expression} + "': macros are not supported");
+        return refuse(
+            Refusal::ScheduleNotSupported, "expression '" + std::string{expression} + "': macros are not supported");
     if (fields.size() != kFieldNames.size())
         return refuse(Refusal::ScheduleNotSupported,
-                      "expression '" + std::string{expression} + "': has " + (fields.size() > 5 ? "more" : "fewer")
-                          + " than the five fields minute, hour, day-of-month, month, day-of-week");
+            "expression '" + std::string{expression} + "': has " + (fields.size() > 5 ? "more" : "fewer")
+                + " than the five fields minute, hour, day-of-month, month, day-of-week");
     for (std::size_t index = 2; index < fields.size(); ++index) {
         if (fields[index] != "*")
             return refuseField(index, fields[index], reasonAgainst(fields[index]));

@@ -15,8 +15,7 @@ namespace {
 
 /// The bytes that a key is hashed from: the namespace, then parts each led by its length, so that no two lists of
 /// parts give the same bytes.
-class KeyBytes
-{
+class KeyBytes {
 public:
     explicit KeyBytes(const KeyNamespace& ns)
         : m_bytes(ns.value.bytes.begin(), ns.value.bytes.end())

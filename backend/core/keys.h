@@ -36,8 +36,8 @@ struct NaturalKey {
 
 /// The outward key of an operation's message: base32 of the first 20 bytes of SHA-256(namespace ‖ lp(canonical text of
 /// the operation id) ‖ lp(message kind)): 32 characters, whoever sends and however often (R57).
-[[nodiscard]] IdempotencyKey outwardKeyFor(const KeyNamespace& ns, const OperationId& operation,
-                                           std::string_view messageKind);
+[[nodiscard]] IdempotencyKey outwardKeyFor(
+    const KeyNamespace& ns, const OperationId& operation, std::string_view messageKind);
 
 /// The bucket of a merchant, 0 to 63: first byte of SHA-256(id as 8 bytes big-endian), low six bits.
 [[nodiscard]] Bucket bucketOf(MerchantId merchant);

@@ -8,19 +8,16 @@ namespace onceover {
 namespace {
 
 // Active codes of ISO 4217 by the number of decimals, one blank between codes.
-constexpr std::string_view kNoDecimals =
-    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-constexpr std::string_view kTwoDecimals =
-    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE "
-    "CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD "
-    "HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU "
-    "MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG "
-    "SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST "
-    "XCD XCG YER ZAR ZMW ZWG";
-constexpr std::string_view kThreeDecimals =
-    "BHD IQD JOD KWD LYD OMR TND";
-constexpr std::string_view kFourDecimals =
-    "CLF UYW";
+constexpr std::string_view kNoDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+constexpr std::string_view kTwoDecimals
+    = "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE "
+      "CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD "
+      "HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU "
+      "MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG "
+      "SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST "
+      "XCD XCG YER ZAR ZMW ZWG";
+constexpr std::string_view kThreeDecimals = "BHD IQD JOD KWD LYD OMR TND";
+constexpr std::string_view kFourDecimals = "CLF UYW";
 
 struct ExponentGroup {
     std::string_view codes;
@@ -105,7 +102,8 @@ std::string Money::formatPlain() const
     const auto decimals = static_cast<std::size_t>(currency.exponent());
     const bool negative = minor < 0;
     const auto bits = static_cast<std::uint64_t>(minor);
-    std::string digits = std::to_string(negative ? ~bits + 1 : bits); // Unsigned, so that the smallest value has a form.
+    std::string digits
+        = std::to_string(negative ? ~bits + 1 : bits); // Unsigned, so that the smallest value has a form.
     if (digits.size() <= decimals)
         digits.insert(0, decimals + 1 - digits.size(), '0');
     if (decimals > 0)

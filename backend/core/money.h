@@ -15,8 +15,7 @@ namespace onceover {
 
 /// An active ISO 4217 code that money can be held in. Metals, test codes and units of account without minor units
 /// (XAU, XTS, XDR, …) are none. The default "XXX" stands for "not set" and never parses.
-class CurrencyCode
-{
+class CurrencyCode {
 public:
     constexpr CurrencyCode() = default;
 

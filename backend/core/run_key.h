@@ -42,7 +42,7 @@ struct IsoWeek {
 /// `prefix:period` or `prefix@scope:period`, e.g. `settle-daily:2026-10-26`, `weekly-report:2026-W43`,
 /// `settlement:2026-09`. From the business date alone, so that a rerun, a manual run and a catch-up meet the same key
 /// (R11, R18). Refuses a prefix other than [a-z][a-z0-9-]* and a scope other than [a-z0-9-]* (KeyMalformed).
-[[nodiscard]] Result<RunKey> runKeyFor(std::string_view prefix, std::string_view scope, PeriodKind kind,
-                                       BusinessDate date);
+[[nodiscard]] Result<RunKey> runKeyFor(
+    std::string_view prefix, std::string_view scope, PeriodKind kind, BusinessDate date);
 
 } // namespace onceover

@@ -52,7 +52,7 @@ Result<Done> checkWithinZoneData(const date::time_zone& zone, std::string_view n
     if (day < kBeyondZoneData || !losesRulesAfter2037() || !changesItsOffset(zone))
         return Done{};
     return refuse(Refusal::InstantBeyondZoneData,
-                  std::string{name} + " " + date::format("%F", day) + ": known until 2037-12-30 only");
+        std::string{name} + " " + date::format("%F", day) + ": known until 2037-12-30 only");
 }
 
 std::string formatOffset(seconds offset)
@@ -69,8 +69,8 @@ std::string formatWall(Timestamp at, seconds offset)
 }
 
 /// The planned instant of one local day; nothing where the zone left that day out.
-std::optional<ScheduledInstant> resolve(const date::time_zone& zone, std::string_view name, BusinessDate day,
-                                        DailyTime time)
+std::optional<ScheduledInstant> resolve(
+    const date::time_zone& zone, std::string_view name, BusinessDate day, DailyTime time)
 {
     const date::local_time<microseconds> planned{day.days().time_since_epoch() + time.sinceMidnight()};
     const date::local_info info = zone.get_info(planned);
@@ -94,7 +94,8 @@ std::optional<ScheduledInstant> resolve(const date::time_zone& zone, std::string
 
 date::sys_days localDayOf(const date::time_zone& zone, Timestamp at)
 {
-    const auto offset = zone.get_info(date::sys_time<seconds>{std::chrono::floor<seconds>(at.time_since_epoch())}).offset;
+    const auto offset
+        = zone.get_info(date::sys_time<seconds>{std::chrono::floor<seconds>(at.time_since_epoch())}).offset;
     return date::floor<date::days>(date::sys_time<microseconds>{at.time_since_epoch() + offset});
 }
 
@@ -115,7 +116,7 @@ Result<Done> checkZoneData()
     const seconds offset = (*zone)->get_info(date::sys_days{date::year{2030} / 7 / 1}).offset;
     if (offset != std::chrono::hours{-4})
         return refuse(Refusal::SelfCheckFailed,
-                      "time zone data: America/New_York on 2030-07-01 is " + formatOffset(offset) + ", not -04:00");
+            "time zone data: America/New_York on 2030-07-01 is " + formatOffset(offset) + ", not -04:00");
     return Done{};
 }
 
@@ -135,8 +136,8 @@ Result<ScheduledInstant> nextScheduled(DailyTime time, std::string_view zone, Ti
     return std::move(found->front());
 }
 
-Result<std::vector<ScheduledInstant>> scheduledBetween(DailyTime time, std::string_view zone, Timestamp from,
-                                                       Timestamp to, std::size_t most)
+Result<std::vector<ScheduledInstant>> scheduledBetween(
+    DailyTime time, std::string_view zone, Timestamp from, Timestamp to, std::size_t most)
 {
     const auto located = findZone(zone);
     if (!located)

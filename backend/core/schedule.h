@@ -49,8 +49,8 @@ struct ScheduledInstant {
 /// The planned instants after `from` up to and including `to`, in order, at most `most` of them (the earliest): each
 /// local day has exactly one, on days of a gap or an overlap as well (K25–K28). A day that a zone left out altogether
 /// (a gap of 24 hours) has none. Refusals as nextScheduled.
-[[nodiscard]] Result<std::vector<ScheduledInstant>> scheduledBetween(DailyTime time, std::string_view zone,
-                                                                     Timestamp from, Timestamp to, std::size_t most);
+[[nodiscard]] Result<std::vector<ScheduledInstant>> scheduledBetween(
+    DailyTime time, std::string_view zone, Timestamp from, Timestamp to, std::size_t most);
 
 /// The local day of an instant in a zone.
 [[nodiscard]] Result<BusinessDate> localDateOf(std::string_view zone, Timestamp at);

@@ -17,10 +17,10 @@ namespace {
 const KeyNamespace kNamespace{*Uuid::parse("0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0")};
 
 NaturalKey naturalKey(std::int64_t merchant, std::string_view date, std::string type, std::string_view currency,
-                      std::string scope, std::int32_t revision)
+    std::string scope, std::int32_t revision)
 {
     return {MerchantId{merchant}, *BusinessDate::parse(date), std::move(type), *CurrencyCode::parse(currency),
-            std::move(scope), revision};
+        std::move(scope), revision};
 }
 
 QString text(std::string_view view)
@@ -30,8 +30,7 @@ QString text(std::string_view view)
 
 } // namespace
 
-class CoreKeys : public QObject
-{
+class CoreKeys : public QObject {
     Q_OBJECT
 
 private slots:
@@ -54,8 +53,8 @@ private slots:
     {
         QTest::addColumn<QString>("date");
         for (const char* date : {"2026-02-29", "2100-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00",
-                                 "1969-12-31", "2026-1-01", "2026/01/01", "20260101", "2026-01-01 ", " 2026-01-01",
-                                 "2026-01-0a", "", "2026-01-01T00:00", "-026-01-01", "+026-01-01"})
+                 "1969-12-31", "2026-1-01", "2026/01/01", "20260101", "2026-01-01 ", " 2026-01-01", "2026-01-0a", "",
+                 "2026-01-01T00:00", "-026-01-01", "+026-01-01"})
             QTest::newRow(date) << QString::fromLatin1(date);
     }
     void datesThatDoNotExistAreRefused()
@@ -81,9 +80,9 @@ private slots:
     void sha256MatchesPublishedVectors()
     {
         QCOMPARE(text(toHex(sha256(std::string_view{}))),
-                 QStringLiteral("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+            QStringLiteral("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
         QCOMPARE(text(toHex(sha256(std::string_view{"abc"}))),
-                 QStringLiteral("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+            QStringLiteral("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
     }
 
     void base32MatchesRfc4648_data()
@@ -128,7 +127,7 @@ private slots:
                                << QStringLiteral("ZIEBZHCLMDWNZXYCSIMKK5EQV3TPZK4Y")
                                << QStringLiteral("BEBKPLL5LOEXGPJVBY4NQS6LTMOYD77U");
         QTest::newRow("extremes") << naturalKey(std::numeric_limits<std::int64_t>::max(), "2027-01-01", "renew", "JPY",
-                                                "S/1~", std::numeric_limits<std::int32_t>::max())
+            "S/1~", std::numeric_limits<std::int32_t>::max())
                                   << QStringLiteral("870f2c67-ad0e-3de4-6c57-e32ee26e072e")
                                   << QStringLiteral("I2MFLQF37PHJHS7VG3YDSEEU77XLC7I6")
                                   << QStringLiteral("PPACOT2UWLPOZOCNNNYU2VA5W4YXHO3S");
@@ -176,16 +175,26 @@ private slots:
             change(key);
             QTest::newRow(name) << key << QString::fromLatin1(part);
         };
-        row("merchant 0", [](NaturalKey& k) { k.merchant.value = 0; }, "merchant_id");
-        row("merchant negative", [](NaturalKey& k) { k.merchant.value = -1; }, "merchant_id");
-        row("type empty", [](NaturalKey& k) { k.settlementType.clear(); }, "settlement_type");
-        row("type upper case", [](NaturalKey& k) { k.settlementType = "Settle"; }, "settlement_type");
-        row("type with blank", [](NaturalKey& k) { k.settlementType = "settle daily"; }, "settlement_type");
-        row("currency unset", [](NaturalKey& k) { k.currency = {}; }, "XXX");
-        row("scope with blank", [](NaturalKey& k) { k.scopeRef = "a b"; }, "scope_ref");
-        row("scope with newline", [](NaturalKey& k) { k.scopeRef = "a\n"; }, "scope_ref");
-        row("scope not ASCII", [](NaturalKey& k) { k.scopeRef = "caf\xc3\xa9"; }, "scope_ref");
-        row("revision negative", [](NaturalKey& k) { k.revision = -1; }, "revision");
+        row(
+            "merchant 0", [](NaturalKey& k) { k.merchant.value = 0; }, "merchant_id");
+        row(
+            "merchant negative", [](NaturalKey& k) { k.merchant.value = -1; }, "merchant_id");
+        row(
+            "type empty", [](NaturalKey& k) { k.settlementType.clear(); }, "settlement_type");
+        row(
+            "type upper case", [](NaturalKey& k) { k.settlementType = "Settle"; }, "settlement_type");
+        row(
+            "type with blank", [](NaturalKey& k) { k.settlementType = "settle daily"; }, "settlement_type");
+        row(
+            "currency unset", [](NaturalKey& k) { k.currency = {}; }, "XXX");
+        row(
+            "scope with blank", [](NaturalKey& k) { k.scopeRef = "a b"; }, "scope_ref");
+        row(
+            "scope with newline", [](NaturalKey& k) { k.scopeRef = "a\n"; }, "scope_ref");
+        row(
+            "scope not ASCII", [](NaturalKey& k) { k.scopeRef = "caf\xc3\xa9"; }, "scope_ref");
+        row(
+            "revision negative", [](NaturalKey& k) { k.revision = -1; }, "revision");
     }
     void malformedKeysAreRefusedByPart()
     {

@@ -60,7 +60,7 @@ OutboxMessage messageIn(MessageState state, int sendsMaybeLeft, int attempts)
 }
 
 Answer answerOf(AnswerKind kind, std::optional<std::int64_t> minor = 12345, std::string currency = "CNY",
-                std::string reference = "R1")
+    std::string reference = "R1")
 {
     Answer answer;
     answer.kind = kind;
@@ -90,8 +90,7 @@ MessageState stateAfter(const OutboxMessage& message, const MessageDecision& dec
 
 } // namespace
 
-class CoreMessageDecision : public QObject
-{
+class CoreMessageDecision : public QObject {
     Q_OBJECT
 
 private slots:
@@ -107,18 +106,16 @@ private slots:
         QTest::addColumn<bool>("burns");
         QTest::addColumn<QString>("letter");
         const auto row = [](const char* name, const OutboxMessage& message, const Answer& answer,
-                            const ChannelProfile& profile, const AnswerContext& context, const char* verdict,
-                            const char* event, milliseconds wait, bool burns, const char* letter) {
+                             const ChannelProfile& profile, const AnswerContext& context, const char* verdict,
+                             const char* event, milliseconds wait, bool burns, const char* letter) {
             QTest::newRow(name) << message << answer << profile << context << QString::fromLatin1(verdict)
                                 << QString::fromLatin1(event) << qint64{wait.count()} << burns
                                 << QString::fromLatin1(letter);
         };
-        const auto sending = [](int maybeLeft = 1, int attempts = 0) {
-            return messageIn(MessageState::Sending, maybeLeft, attempts);
-        };
-        const auto unknown = [](int maybeLeft = 1, int attempts = 1) {
-            return messageIn(MessageState::Unknown, maybeLeft, attempts);
-        };
+        const auto sending
+            = [](int maybeLeft = 1, int attempts = 0) { return messageIn(MessageState::Sending, maybeLeft, attempts); };
+        const auto unknown
+            = [](int maybeLeft = 1, int attempts = 1) { return messageIn(MessageState::Unknown, maybeLeft, attempts); };
         const auto with = [](auto base, auto change) {
             change(base);
             return base;
@@ -154,21 +151,23 @@ private slots:
         row("refused where keys are ignored", sending(2), answerOf(K::Refused), ignoresKey, send, "UNKNOWN",
             "LOSE_ANSWER", 10s, true, "UNKNOWN");
         row("mismatch", sending(), answerOf(K::Mismatch), good, send, "UNKNOWN", "DISAGREE", 10s, true, "MISMATCH");
-        row("409 at first", sending(1), answerOf(K::InFlight), good, send, "PENDING_AGAIN", "FIND_IN_FLIGHT", 10s, false,
-            "");
+        row("409 at first", sending(1), answerOf(K::InFlight), good, send, "PENDING_AGAIN", "FIND_IN_FLIGHT", 10s,
+            false, "");
         row("409 after an earlier send", sending(2), answerOf(K::InFlight), good, send, "UNKNOWN", "LOSE_ANSWER", 10s,
             true, "");
         row("429", sending(), with(answerOf(K::Throttled), [](Answer& a) { a.retryAfter = 90s; }), good, send,
             "PENDING_AGAIN", "THROTTLE", 90s, false, "");
-        row("429 without a time", sending(), answerOf(K::Throttled), good, send, "PENDING_AGAIN", "THROTTLE", 60s, false,
-            "");
+        row("429 without a time", sending(), answerOf(K::Throttled), good, send, "PENDING_AGAIN", "THROTTLE", 60s,
+            false, "");
         row("429 past the budget", sending(1, 9), answerOf(K::Throttled), good, send, "PENDING_AGAIN", "THROTTLE",
             25min, false, "");
         row("429 past the key's life", sending(1),
             with(answerOf(K::Throttled), [](Answer& a) { a.retryAfter = 23h + 30min; }), good, send, "UNKNOWN",
             "LOSE_ANSWER", 10s, true, "");
-        row("not sent, 1st", sending(1, 0), answerOf(K::NotSent), good, send, "PENDING_AGAIN", "NOT_SENT", 1min, true, "");
-        row("not sent, 2nd", sending(1, 1), answerOf(K::NotSent), good, send, "PENDING_AGAIN", "NOT_SENT", 5min, true, "");
+        row("not sent, 1st", sending(1, 0), answerOf(K::NotSent), good, send, "PENDING_AGAIN", "NOT_SENT", 1min, true,
+            "");
+        row("not sent, 2nd", sending(1, 1), answerOf(K::NotSent), good, send, "PENDING_AGAIN", "NOT_SENT", 5min, true,
+            "");
         row("not sent, 3rd", sending(1, 2), answerOf(K::NotSent), good, send, "PENDING_AGAIN", "NOT_SENT", 25min, true,
             "");
         row("not sent, 4th", sending(1, 3), answerOf(K::NotSent), good, send, "FAILED", "GIVE_UP_UNSENT", 0ms, true,
@@ -209,16 +208,17 @@ private slots:
         row("409 while unknown", unknown(), answerOf(K::InFlight), good, lateSend, "STAY_UNKNOWN", "", 10s, false, "");
         row("late not sent while unknown", unknown(), answerOf(K::NotSent), good, lateSend, "STAY_UNKNOWN", "", 10s,
             false, "");
-        row("late accepted while pending", messageIn(MessageState::Pending, 1, 1), answerOf(K::Accepted), good, lateSend,
-            "NO_CHANGE", "", 0ms, false, "");
+        row("late accepted while pending", messageIn(MessageState::Pending, 1, 1), answerOf(K::Accepted), good,
+            lateSend, "NO_CHANGE", "", 0ms, false, "");
         // queries
-        row("found executed", unknown(), answerOf(K::FoundExecuted), good, fromQuery(), "ACCEPTED", "ACCEPT", 0ms, false,
-            "");
+        row("found executed", unknown(), answerOf(K::FoundExecuted), good, fromQuery(), "ACCEPTED", "ACCEPT", 0ms,
+            false, "");
         row("found executed, other amount", unknown(), answerOf(K::FoundExecuted, 5), good, fromQuery(), "UNKNOWN",
             "DISAGREE", 10s, false, "DIFFERS");
         row("found executed, no amount", unknown(), answerOf(K::FoundExecuted, std::nullopt), good, fromQuery(),
             "STAY_UNKNOWN", "", 10s, false, "");
-        row("found pending", unknown(), answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "", 10s, false, "");
+        row("found pending", unknown(), answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "", 10s, false,
+            "");
         row("found pending, asked before", with(unknown(), [](OutboxMessage& m) { m.queries = 3; }),
             answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "", 60s, false, "");
         row("found pending, asked too often", with(unknown(), [](OutboxMessage& m) { m.queries = 5; }),
@@ -227,7 +227,8 @@ private slots:
             "REFUSED");
         row("found refused, keys ignored, two sends", unknown(2), answerOf(K::FoundRefused), ignoresKey, fromQuery(),
             "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
-        row("query unknown", unknown(), answerOf(K::QueryUnknown), good, fromQuery(), "STAY_UNKNOWN", "", 10s, false, "");
+        row("query unknown", unknown(), answerOf(K::QueryUnknown), good, fromQuery(), "STAY_UNKNOWN", "", 10s, false,
+            "");
         row("query throttled", unknown(), with(answerOf(K::Throttled), [](Answer& a) { a.retryAfter = 30s; }), good,
             fromQuery(), "STAY_UNKNOWN", "", 30s, false, "");
         row("never seen", unknown(), answerOf(K::NotFound), good, fromQuery(), "PENDING_AGAIN", "ALLOW_RESEND", 0ms,
@@ -248,6 +249,12 @@ private slots:
             fromQuery(kSent + 6min), "PENDING_AGAIN", "ALLOW_RESEND", 0ms, false, "");
         row("never seen, the key's life over", with(unknown(), [](OutboxMessage& m) { m.readAt = kSent + 24h; }),
             answerOf(K::NotFound), good, fromQuery(kSent + 24h), "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
+        row("never seen, the key's life ends before the re-send",
+            with(unknown(2, 3),
+                [](OutboxMessage& m) {
+                    m.firstSentAt = kSent - 22h - 50min; // The key lives for ten minutes more, the backoff is 25.
+                }),
+            answerOf(K::NotFound), good, fromQuery(), "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
         row("never seen, keys ignored", unknown(), answerOf(K::NotFound), ignoresKey, fromQuery(), "STAY_UNKNOWN",
             "ESCALATE", 10s, false, "UNKNOWN");
         row("never seen, executes in flight", unknown(), answerOf(K::NotFound), executes, fromQuery(), "STAY_UNKNOWN",
@@ -256,8 +263,8 @@ private slots:
             "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
         row("never seen, keys live too short", unknown(), answerOf(K::NotFound), shortLife, fromQuery(), "STAY_UNKNOWN",
             "ESCALATE", 10s, false, "UNKNOWN");
-        row("a channel that cannot be asked", unknown(), answerOf(K::QueryUnknown), noQuery, fromQuery(), "STAY_UNKNOWN",
-            "ESCALATE", 24h, false, "UNKNOWN");
+        row("a channel that cannot be asked", unknown(), answerOf(K::QueryUnknown), noQuery, fromQuery(),
+            "STAY_UNKNOWN", "ESCALATE", 24h, false, "UNKNOWN");
         // final messages: a contradictory fact changes nothing
         row("accepted again", messageIn(MessageState::Accepted, 1, 1), answerOf(K::Accepted), good, lateSend,
             "NO_CHANGE", "", 0ms, false, "");
@@ -331,7 +338,8 @@ private slots:
         const OutboxMessage message = messageIn(MessageState::Sending, 1, 0);
         const auto outcome = [&](AnswerKind kind) {
             const Answer answer = answerOf(kind);
-            return *outcomeOf(message, answer, decideMessage(message, answer, goodChannel(), fromPresentSend()), CallId{3});
+            return *outcomeOf(
+                message, answer, decideMessage(message, answer, goodChannel(), fromPresentSend()), CallId{3});
         };
         QCOMPARE(outcome(AnswerKind::Unknown).version, std::optional{Version{7}});
         QCOMPARE(outcome(AnswerKind::NotSent).version, std::optional{Version{7}});
@@ -412,8 +420,8 @@ private:
         return {{kSent, true, 0}, {kSent, true, 200}, {kSent, false, kNoJitter}};
     }
 
-    static void checkPromises(const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile,
-                              const AnswerContext& context)
+    static void checkPromises(
+        const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile, const AnswerContext& context)
     {
         const MessageDecision decision = decideMessage(message, answer, profile, context);
         const MessageState after = stateAfter(message, decision);
@@ -470,7 +478,7 @@ private:
 
     /// I7: each re-send follows a query that permits it.
     static void checkResend(const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile,
-                            const AnswerContext& context, const MessageDecision& decision, MessageState after)
+        const AnswerContext& context, const MessageDecision& decision, MessageState after)
     {
         if (after != MessageState::Pending || message.status == MessageState::Pending || !isOpen(message.status))
             return;
@@ -481,7 +489,7 @@ private:
         if (message.status != MessageState::Unknown) {
             QVERIFY(context.ofPresentSend);
             QVERIFY(answer.kind == AnswerKind::NotSent || answer.kind == AnswerKind::Throttled
-                    || (answer.kind == AnswerKind::InFlight && message.sendsMaybeLeft == 1));
+                || (answer.kind == AnswerKind::InFlight && message.sendsMaybeLeft == 1));
             QCOMPARE(decision.burnsAttempt, answer.kind == AnswerKind::NotSent);
             return;
         }

@@ -26,8 +26,7 @@ CurrencyCode currencyOf(const QString& code)
 
 } // namespace
 
-class CoreMoney : public QObject
-{
+class CoreMoney : public QObject {
     Q_OBJECT
 
 private slots:
@@ -37,7 +36,8 @@ private slots:
         QTest::addColumn<qint64>("minor");
         QTest::addColumn<QString>("plain");
         const auto row = [](const char* currency, qint64 minor, const char* plain) {
-            QTest::addRow("%s %s", currency, plain) << QString::fromLatin1(currency) << minor << QString::fromLatin1(plain);
+            QTest::addRow("%s %s", currency, plain)
+                << QString::fromLatin1(currency) << minor << QString::fromLatin1(plain);
         };
         row("CNY", -123456789, "-1234567.89");
         row("CNY", 0, "0.00");
@@ -79,8 +79,8 @@ private slots:
     {
         QTest::addColumn<QString>("currency");
         QTest::addColumn<QString>("plain");
-        for (const char* plain : {"", "-", " 1", "1 ", "+1", "1,000", "1.000,00", "1,5", "1e3", "NaN", "nan", "inf", "-inf",
-                                  "0x10", ".5", "5.", "1.2.3", "--1", "007", "00", "-0", "-0.00", "1.234", "1_000", "１"})
+        for (const char* plain : {"", "-", " 1", "1 ", "+1", "1,000", "1.000,00", "1,5", "1e3", "NaN", "nan", "inf",
+                 "-inf", "0x10", ".5", "5.", "1.2.3", "--1", "007", "00", "-0", "-0.00", "1.234", "1_000", "１"})
             QTest::addRow("EUR '%s'", plain) << QStringLiteral("EUR") << QString::fromUtf8(plain);
         QTest::newRow("JPY with decimals") << QStringLiteral("JPY") << QStringLiteral("100.00");
         QTest::newRow("KWD with four") << QStringLiteral("KWD") << QStringLiteral("1.2345");

@@ -64,8 +64,7 @@ BatchFacts withOpen(BatchState status, OperationState state, std::int64_t count 
 
 } // namespace
 
-class CorePolicies : public QObject
-{
+class CorePolicies : public QObject {
     Q_OBJECT
 
 private slots:
@@ -96,9 +95,7 @@ private slots:
 
     void refusalsAreClassifiedByName()
     {
-        const auto classOf = [](Refusal refusal) {
-            return classify(Result<Done>{refuse(refusal)}.error());
-        };
+        const auto classOf = [](Refusal refusal) { return classify(Result<Done>{refuse(refusal)}.error()); };
         QCOMPARE(classOf(Refusal::Frozen), RetryClass::Conflict); // A freeze burns no attempt.
         QCOMPARE(classOf(Refusal::StaleVersion), RetryClass::Conflict);
         QCOMPARE(classOf(Refusal::AmountOutOfRange), RetryClass::Data);
@@ -149,7 +146,8 @@ private slots:
         QCOMPARE(*waits.begin(), std::int64_t{270'000});
         QCOMPARE(*waits.rbegin(), std::int64_t{330'000});
         QCOMPARE(withJitter(0ms, 7), milliseconds{0});
-        QCOMPARE(withJitter(5min, 4'294'967'295U), withJitter(5min, 4'294'967'295U)); // Pure: the same draw, the same wait.
+        QCOMPARE(
+            withJitter(5min, 4'294'967'295U), withJitter(5min, 4'294'967'295U)); // Pure: the same draw, the same wait.
     }
 
     void theFourthTransientFailureSpendsTheBudget() // R75
@@ -205,9 +203,9 @@ private slots:
     void permanentClassesEndAtOnceAndUnknownIsAsked()
     {
         const RetryPolicy policy;
-        for (const auto& [retryClass, failureClass] :
-             {std::pair{RetryClass::Rule, FailureClass::Rule}, std::pair{RetryClass::Data, FailureClass::Data},
-              std::pair{RetryClass::Refused, FailureClass::Refused}, std::pair{RetryClass::Defect, FailureClass::Defect}}) {
+        for (const auto& [retryClass, failureClass] : {std::pair{RetryClass::Rule, FailureClass::Rule},
+                 std::pair{RetryClass::Data, FailureClass::Data}, std::pair{RetryClass::Refused, FailureClass::Refused},
+                 std::pair{RetryClass::Defect, FailureClass::Defect}}) {
             const auto decision = decideRetry(policy, retryClass, {});
             QVERIFY(!decision.again);
             QCOMPARE(decision.failureClass, std::optional{failureClass});
@@ -255,19 +253,25 @@ private slots:
         BatchFacts fresh;
         fresh.shardTotal = 2;
         row("created, nothing enumerated", fresh, "");
-        row("created, first operations", with(fresh, [](BatchFacts& f) {
-                f.shardsEnumerated = 1;
-                f.expectedCount = 5;
-                countOf(f, O::Pending) = 5;
-            }), "START");
+        row("created, first operations",
+            with(fresh,
+                [](BatchFacts& f) {
+                    f.shardsEnumerated = 1;
+                    f.expectedCount = 5;
+                    countOf(f, O::Pending) = 5;
+                }),
+            "START");
         row("created, one empty shard", with(fresh, [](BatchFacts& f) { f.shardsEnumerated = 1; }), "");
         row("created, empty day", with(fresh, [](BatchFacts& f) { f.shardsEnumerated = 2; }), "FIND_EMPTY");
         row("created, empty day, shards done", with(fresh, [](BatchFacts& f) { f.shardsDone = 2; }), "FIND_EMPTY");
         row("created, enumeration gave up", with(fresh, [](BatchFacts& f) { f.runAttemptsSpent = true; }), "FAIL");
-        row("created, inputs counted but no operation", with(fresh, [](BatchFacts& f) {
-                f.shardsEnumerated = 2;
-                f.expectedCount = 1;
-            }), "START");
+        row("created, inputs counted but no operation",
+            with(fresh,
+                [](BatchFacts& f) {
+                    f.shardsEnumerated = 2;
+                    f.expectedCount = 1;
+                }),
+            "START");
         row("running, pending", withOpen(B::Running, O::Pending), "");
         row("running, retryable", withOpen(B::Running, O::Retryable), "");
         row("running, processing", withOpen(B::Running, O::Processing), "");
@@ -276,56 +280,79 @@ private slots:
         row("running, unknown waits for a person",
             with(withOpen(B::Running, O::UnknownExternal), [](BatchFacts& f) { f.unknownWaiting = 1; }), "STALL");
         row("running, failed", withOpen(B::Running, O::FailedPermanent), "STALL");
-        row("running, failed and pending", with(withOpen(B::Running, O::FailedPermanent), [](BatchFacts& f) {
-                countOf(f, O::Succeeded) -= 1;
-                countOf(f, O::Pending) += 1;
-            }), "");
+        row("running, failed and pending",
+            with(withOpen(B::Running, O::FailedPermanent),
+                [](BatchFacts& f) {
+                    countOf(f, O::Succeeded) -= 1;
+                    countOf(f, O::Pending) += 1;
+                }),
+            "");
         row("running, a shard not enumerated", with(finishedBatch(B::Running), [](BatchFacts& f) { f.shardsDone = 1; }),
             "");
-        row("running, shards to be marked", with(finishedBatch(B::Running), [](BatchFacts& f) {
-                f.shardsDone = 1;
-                f.shardsEnumerated = 1;
-            }), "");
+        row("running, shards to be marked",
+            with(finishedBatch(B::Running),
+                [](BatchFacts& f) {
+                    f.shardsDone = 1;
+                    f.shardsEnumerated = 1;
+                }),
+            "");
         row("running, all done", finishedBatch(B::Running), "ALL_DONE");
-        row("running, failure of rule or defect", with(withOpen(B::Running, O::FailedPermanent),
-                                                       [](BatchFacts& f) { f.failedStopping = 1; }), "FAIL");
+        row("running, failure of rule or defect",
+            with(withOpen(B::Running, O::FailedPermanent), [](BatchFacts& f) { f.failedStopping = 1; }), "FAIL");
         row("running, count differs", with(finishedBatch(B::Running), [](BatchFacts& f) { f.expectedCount = 11; }),
             "STALL");
-        row("running, amount differs", with(finishedBatch(B::Running), [](BatchFacts& f) { f.expectedMinor["CNY"] = 1; }),
-            "STALL");
-        row("running, a difference is open", with(finishedBatch(B::Running), [](BatchFacts& f) { f.openDifferences = 1; }),
-            "STALL");
+        row("running, amount differs",
+            with(finishedBatch(B::Running), [](BatchFacts& f) { f.expectedMinor["CNY"] = 1; }), "STALL");
+        row("running, a difference is open",
+            with(finishedBatch(B::Running), [](BatchFacts& f) { f.openDifferences = 1; }), "STALL");
         row("partial, failed", withOpen(B::Partial, O::FailedPermanent), "");
         row("partial, re-armed", withOpen(B::Partial, O::Retryable), "RESUME");
-        row("partial, its letter was resolved", with(finishedBatch(B::Partial), [](BatchFacts& f) {
-                countOf(f, O::Succeeded) = 9;
-                countOf(f, O::FailedPermanent) = 1;
-                f.failedAccepted = 1;
-            }), "ALL_DONE");
+        row("partial, its letter was resolved",
+            with(finishedBatch(B::Partial),
+                [](BatchFacts& f) {
+                    countOf(f, O::Succeeded) = 9;
+                    countOf(f, O::FailedPermanent) = 1;
+                    f.failedAccepted = 1;
+                }),
+            "ALL_DONE");
         row("partial, all done", finishedBatch(B::Partial), "ALL_DONE");
-        row("partial, a difference is open", with(finishedBatch(B::Partial), [](BatchFacts& f) { f.openDifferences = 1; }),
-            "");
+        row("partial, a difference is open",
+            with(finishedBatch(B::Partial), [](BatchFacts& f) { f.openDifferences = 1; }), "");
         row("reconciling, not looked yet", finishedBatch(B::Reconciling), "");
         row("reconciling, agrees",
             with(finishedBatch(B::Reconciling), [](BatchFacts& f) { f.reconciled = agreeingFigures(); }), "AGREE");
-        row("reconciling, a count differs", with(finishedBatch(B::Reconciling), [](BatchFacts& f) {
-                f.reconciled = agreeingFigures();
-                f.reconciled->answers.count = 9;
-            }), "DIFFER");
-        row("reconciling, an amount differs", with(finishedBatch(B::Reconciling), [](BatchFacts& f) {
-                f.reconciled = agreeingFigures();
-                f.reconciled->ledger.minor["JPY"] = 31;
-            }), "DIFFER");
-        row("reconciling, a currency too many", with(finishedBatch(B::Reconciling), [](BatchFacts& f) {
-                f.reconciled = agreeingFigures();
-                f.reconciled->outbox.minor["USD"] = 1;
-            }), "DIFFER");
-        row("reconciling, a difference is open", with(finishedBatch(B::Reconciling), [](BatchFacts& f) {
-                f.reconciled = agreeingFigures();
-                f.reconciled->openDifferences = 1;
-            }), "DIFFER");
-        row("reconciling, re-armed meanwhile", with(withOpen(B::Reconciling, O::AwaitingExternal),
-                                                    [](BatchFacts& f) { f.reconciled = agreeingFigures(); }), "DIFFER");
+        row("reconciling, a count differs",
+            with(finishedBatch(B::Reconciling),
+                [](BatchFacts& f) {
+                    f.reconciled = agreeingFigures();
+                    f.reconciled->answers.count = 9;
+                }),
+            "DIFFER");
+        row("reconciling, an amount differs",
+            with(finishedBatch(B::Reconciling),
+                [](BatchFacts& f) {
+                    f.reconciled = agreeingFigures();
+                    f.reconciled->ledger.minor["JPY"] = 31;
+                }),
+            "DIFFER");
+        row("reconciling, a currency too many",
+            with(finishedBatch(B::Reconciling),
+                [](BatchFacts& f) {
+                    f.reconciled = agreeingFigures();
+                    f.reconciled->outbox.minor["USD"] = 1;
+                }),
+            "DIFFER");
+        row("reconciling, a difference is open",
+            with(finishedBatch(B::Reconciling),
+                [](BatchFacts& f) {
+                    f.reconciled = agreeingFigures();
+                    f.reconciled->openDifferences = 1;
+                }),
+            "DIFFER");
+        row("reconciling, re-armed meanwhile",
+            with(
+                withOpen(B::Reconciling, O::AwaitingExternal), [](BatchFacts& f) { f.reconciled = agreeingFigures(); }),
+            "DIFFER");
         BatchFacts empty = fresh;
         empty.status = B::Reconciling;
         empty.shardsDone = 2;
@@ -380,8 +407,9 @@ private slots:
                     facts.status = move->to;
                     QVERIFY2(++moves < 5, qPrintable(QString::number(bits)));
                 }
-                QVERIFY(facts.status != BatchState::Completed || state == static_cast<std::size_t>(BatchState::Completed)
-                        || (operationsAccepted(facts) == operationsTotal(facts) && facts.openDifferences == 0));
+                QVERIFY(facts.status != BatchState::Completed
+                    || state == static_cast<std::size_t>(BatchState::Completed)
+                    || (operationsAccepted(facts) == operationsTotal(facts) && facts.openDifferences == 0));
                 ++tried;
             }
         }

@@ -38,8 +38,7 @@ BusinessDate day(const QString& date)
 
 } // namespace
 
-class CoreSchedule : public QObject
-{
+class CoreSchedule : public QObject {
     Q_OBJECT
 
 private slots:
@@ -76,10 +75,12 @@ private slots:
         row("000 2 * * *", "minute '000': not in 0 to 59");
         row("-1 2 * * *", "minute '-1': ranges are not supported");
         row("@daily", "expression '@daily': macros are not supported");
-        row("0 0 2 * * *", "expression '0 0 2 * * *': has more than the five fields minute, hour, day-of-month, month, "
-                           "day-of-week");
-        row("0 2 * *", "expression '0 2 * *': has fewer than the five fields minute, hour, day-of-month, month, "
-                       "day-of-week");
+        row("0 0 2 * * *",
+            "expression '0 0 2 * * *': has more than the five fields minute, hour, day-of-month, month, "
+            "day-of-week");
+        row("0 2 * *",
+            "expression '0 2 * *': has fewer than the five fields minute, hour, day-of-month, month, "
+            "day-of-week");
         row("", "expression '': has fewer than the five fields minute, hour, day-of-month, month, day-of-week");
     }
     void everyOtherExpressionIsRefusedByName()
@@ -103,20 +104,22 @@ private slots:
         QTest::addColumn<QString>("wall");
         QTest::addColumn<QString>("resolution");
         const auto row = [](const char* zone, int hour, int minute, const char* date, const char* instant,
-                            const char* wall, const char* resolution) {
+                             const char* wall, const char* resolution) {
             QTest::addRow("%s %s %02d:%02d", zone, date, hour, minute)
                 << QString::fromLatin1(zone) << hour << minute << QString::fromLatin1(date)
                 << QString::fromLatin1(instant) << QString::fromLatin1(wall) << QString::fromLatin1(resolution);
         };
         row("America/New_York", 2, 30, "2026-03-08", "2026-03-08T07:30:00Z", "2026-03-08 03:30 -04:00", "GAP_SHIFTED");
         row("America/New_York", 3, 0, "2026-03-08", "2026-03-08T07:00:00Z", "2026-03-08 03:00 -04:00", "PLAIN");
-        row("America/New_York", 1, 30, "2026-11-01", "2026-11-01T05:30:00Z", "2026-11-01 01:30 -04:00", "OVERLAP_FIRST");
+        row("America/New_York", 1, 30, "2026-11-01", "2026-11-01T05:30:00Z", "2026-11-01 01:30 -04:00",
+            "OVERLAP_FIRST");
         row("America/New_York", 2, 0, "2026-11-01", "2026-11-01T07:00:00Z", "2026-11-01 02:00 -05:00", "PLAIN");
         row("Europe/Berlin", 2, 30, "2026-03-29", "2026-03-29T01:30:00Z", "2026-03-29 03:30 +02:00", "GAP_SHIFTED");
         row("Europe/Berlin", 2, 30, "2026-10-25", "2026-10-25T00:30:00Z", "2026-10-25 02:30 +02:00", "OVERLAP_FIRST");
         row("Europe/Zurich", 2, 30, "2026-03-29", "2026-03-29T01:30:00Z", "2026-03-29 03:30 +02:00", "GAP_SHIFTED");
         row("Europe/Zurich", 2, 0, "2026-03-29", "2026-03-29T01:00:00Z", "2026-03-29 03:00 +02:00", "GAP_SHIFTED");
-        row("Australia/Lord_Howe", 2, 15, "2026-10-04", "2026-10-03T15:45:00Z", "2026-10-04 02:45 +11:00", "GAP_SHIFTED");
+        row("Australia/Lord_Howe", 2, 15, "2026-10-04", "2026-10-03T15:45:00Z", "2026-10-04 02:45 +11:00",
+            "GAP_SHIFTED");
         row("Australia/Lord_Howe", 1, 45, "2026-04-05", "2026-04-04T14:45:00Z", "2026-04-05 01:45 +11:00",
             "OVERLAP_FIRST");
         row("Australia/Lord_Howe", 2, 0, "2026-04-05", "2026-04-04T15:30:00Z", "2026-04-05 02:00 +10:30", "PLAIN");
@@ -167,9 +170,9 @@ private slots:
     void everyDayOfAYearHasExactlyOneInstant_data()
     {
         QTest::addColumn<QString>("zone");
-        for (const char* zone : {"America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Africa/Cairo",
-                                 "America/Santiago", "America/Nuuk", "Pacific/Chatham", "Asia/Kathmandu",
-                                 "Africa/Casablanca", "Asia/Shanghai", "UTC"})
+        for (const char* zone :
+            {"America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Africa/Cairo", "America/Santiago",
+                "America/Nuuk", "Pacific/Chatham", "Asia/Kathmandu", "Africa/Casablanca", "Asia/Shanghai", "UTC"})
             QTest::newRow(zone) << QString::fromLatin1(zone);
     }
     void everyDayOfAYearHasExactlyOneInstant()
@@ -193,13 +196,13 @@ private slots:
     void aDayThatAZoneLeftOutHasNoInstant()
     {
         const auto all = scheduledBetween({2, 0}, "Pacific/Apia", at(QStringLiteral("2011-12-29T00:00:00Z")),
-                                          at(QStringLiteral("2012-01-01T00:00:00Z")), 10);
+            at(QStringLiteral("2012-01-01T00:00:00Z")), 10);
         QVERIFY(all.has_value());
         QStringList days;
         for (const auto& instant : *all)
             days << text(instant.localDate.toString());
-        QCOMPARE(days, (QStringList{QStringLiteral("2011-12-29"), QStringLiteral("2011-12-31"),
-                                    QStringLiteral("2012-01-01")}));
+        QCOMPARE(days,
+            (QStringList{QStringLiteral("2011-12-29"), QStringLiteral("2011-12-31"), QStringLiteral("2012-01-01")}));
     }
 
     void atMostSoManyInstantsComeBackTheEarliestFirst()
@@ -225,8 +228,8 @@ private slots:
     void unknownZonesAreRefused_data()
     {
         QTest::addColumn<QString>("zone");
-        for (const char* zone : {"", "Mars/Olympus", "localtime", "posixrules", "EST5EDT", "../etc/passwd", "Asia/../UTC",
-                                 "+08:00", "CST"})
+        for (const char* zone :
+            {"", "Mars/Olympus", "localtime", "posixrules", "EST5EDT", "../etc/passwd", "Asia/../UTC", "+08:00", "CST"})
             QTest::newRow(zone) << QString::fromLatin1(zone);
     }
     void unknownZonesAreRefused()
@@ -268,12 +271,14 @@ private slots:
             const QStringList columns = QString::fromLatin1(list.readLine().trimmed()).split(u',');
             const std::string zone = columns[0].toStdString();
             const Timestamp instant = at(columns[1]);
-            if (!checkTimeZone(zone) || (columns[6] != QStringLiteral("gap") && columns[6] != QStringLiteral("overlap")))
+            if (!checkTimeZone(zone)
+                || (columns[6] != QStringLiteral("gap") && columns[6] != QStringLiteral("overlap")))
                 continue;
             // The first second of the gap, or of the second pass of the overlap, as a local time.
             const bool gap = columns[6] == QStringLiteral("gap");
-            const QDateTime local = gap ? QDateTime::fromString(columns[8], QStringLiteral("yyyy-MM-dd HH:mm:ss")).addSecs(1)
-                                        : QDateTime::fromString(columns[9], QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+            const QDateTime local = gap
+                ? QDateTime::fromString(columns[8], QStringLiteral("yyyy-MM-dd HH:mm:ss")).addSecs(1)
+                : QDateTime::fromString(columns[9], QStringLiteral("yyyy-MM-dd HH:mm:ss"));
             const DailyTime time{local.time().hour(), local.time().minute()};
             const auto all = scheduledBetween(time, zone, instant - 12h, instant + 12h, 9);
             QVERIFY(all.has_value());
@@ -293,12 +298,14 @@ private slots:
     // -- days
     void aDayBeginsWithItsFirstExistingMoment()
     {
-        QCOMPARE(text(*startOfDay("Africa/Cairo", day(QStringLiteral("2026-04-24")))), QStringLiteral("2026-04-23T22:00:00Z"));
-        QCOMPARE(text(*startOfDay("Asia/Kolkata", day(QStringLiteral("2026-10-26")))), QStringLiteral("2026-10-25T18:30:00Z"));
+        QCOMPARE(text(*startOfDay("Africa/Cairo", day(QStringLiteral("2026-04-24")))),
+            QStringLiteral("2026-04-23T22:00:00Z"));
+        QCOMPARE(text(*startOfDay("Asia/Kolkata", day(QStringLiteral("2026-10-26")))),
+            QStringLiteral("2026-10-25T18:30:00Z"));
         QCOMPARE(text(localDateOf("Africa/Cairo", at(QStringLiteral("2026-04-23T21:59:59Z")))->toString()),
-                 QStringLiteral("2026-04-23"));
+            QStringLiteral("2026-04-23"));
         QCOMPARE(text(localDateOf("Africa/Cairo", at(QStringLiteral("2026-04-23T22:00:00Z")))->toString()),
-                 QStringLiteral("2026-04-24"));
+            QStringLiteral("2026-04-24"));
     }
 
     void theSettleDateFollowsZoneAndCutOff_data() // K31
@@ -381,7 +388,8 @@ private slots:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("date");
         QTest::addColumn<QString>("key");
-        const auto row = [](const char* prefix, const char* scope, const char* kind, const char* date, const char* key) {
+        const auto row = [](const char* prefix, const char* scope, const char* kind, const char* date,
+                             const char* key) {
             QTest::newRow(key) << QString::fromLatin1(prefix) << QString::fromLatin1(scope) << QString::fromLatin1(kind)
                                << QString::fromLatin1(date) << QString::fromLatin1(key);
         };
@@ -400,8 +408,8 @@ private slots:
         QFETCH(QString, kind);
         QFETCH(QString, date);
         QFETCH(QString, key);
-        const auto made = runKeyFor(prefix.toStdString(), scope.toStdString(), *fromName<PeriodKind>(kind.toStdString()),
-                                    day(date));
+        const auto made = runKeyFor(
+            prefix.toStdString(), scope.toStdString(), *fromName<PeriodKind>(kind.toStdString()), day(date));
         QVERIFY(made.has_value());
         QCOMPARE(text(made->value), key);
     }
@@ -410,7 +418,8 @@ private slots:
     {
         const BusinessDate date = day(QStringLiteral("2026-10-26"));
         for (const char* prefix : {"", "Settle", "settle daily", "1settle", "settle:daily", "settle@x"})
-            QCOMPARE(runKeyFor(prefix, "", PeriodKind::Day, date).error().refusal, std::optional{Refusal::KeyMalformed});
+            QCOMPARE(
+                runKeyFor(prefix, "", PeriodKind::Day, date).error().refusal, std::optional{Refusal::KeyMalformed});
         QVERIFY(!runKeyFor("settle-daily", "a b", PeriodKind::Day, date).has_value());
         QVERIFY(!runKeyFor("weekly-report", "", PeriodKind::IsoWeek, BusinessDate{}).has_value());
         QVERIFY(!fromName<PeriodKind>("slot"));

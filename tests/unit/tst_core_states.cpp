@@ -29,8 +29,8 @@ void checkEveryPair(const std::array<Transition<State, Event>, N>& table, Decide
         const std::optional<State> from = s == 0 ? std::nullopt : std::optional{static_cast<State>(s - 1)};
         for (std::size_t e = 0; e < kCountOf<Event>; ++e) {
             const auto event = static_cast<Event>(e);
-            const auto row = std::find_if(table.begin(), table.end(),
-                                          [&](const auto& r) { return r.from == from && r.event == event; });
+            const auto row = std::find_if(
+                table.begin(), table.end(), [&](const auto& r) { return r.from == from && r.event == event; });
             const auto answer = decide(from, event);
             QCOMPARE(answer.has_value(), row != table.end());
             if (answer) {
@@ -57,8 +57,7 @@ void checkNames()
 
 } // namespace
 
-class CoreStates : public QObject
-{
+class CoreStates : public QObject {
     Q_OBJECT
 
 private slots:
@@ -71,23 +70,27 @@ private slots:
             QTest::newRow(machine) << QString::fromLatin1(machine)
                                    << QString::fromLatin1(pairs).simplified().split(u' ');
         };
-        row("operation", "NONE>PENDING PENDING>PROCESSING RETRYABLE>PROCESSING PROCESSING>PROCESSING "
-                         "PROCESSING>SUCCEEDED PROCESSING>AWAITING_EXTERNAL PROCESSING>RETRYABLE "
-                         "PROCESSING>FAILED_PERMANENT AWAITING_EXTERNAL>UNKNOWN_EXTERNAL "
-                         "AWAITING_EXTERNAL>FAILED_PERMANENT AWAITING_EXTERNAL>SUCCEEDED UNKNOWN_EXTERNAL>SUCCEEDED "
-                         "UNKNOWN_EXTERNAL>UNKNOWN_EXTERNAL UNKNOWN_EXTERNAL>FAILED_PERMANENT "
-                         "UNKNOWN_EXTERNAL>AWAITING_EXTERNAL FAILED_PERMANENT>RETRYABLE "
-                         "FAILED_PERMANENT>AWAITING_EXTERNAL");
-        row("message", "NONE>PENDING PENDING>SENDING SENDING>PENDING SENDING>FAILED SENDING>UNKNOWN SENDING>ACCEPTED "
-                       "SENDING>REFUSED UNKNOWN>UNKNOWN UNKNOWN>ACCEPTED UNKNOWN>REFUSED UNKNOWN>PENDING "
-                       "FAILED>PENDING");
-        row("run", "NONE>DUE NONE>HELD DUE>HELD HELD>DUE DUE>RUNNING RUNNING>DONE RUNNING>FAILED HELD>SKIPPED "
-                   "FAILED>RUNNING");
+        row("operation",
+            "NONE>PENDING PENDING>PROCESSING RETRYABLE>PROCESSING PROCESSING>PROCESSING "
+            "PROCESSING>SUCCEEDED PROCESSING>AWAITING_EXTERNAL PROCESSING>RETRYABLE "
+            "PROCESSING>FAILED_PERMANENT AWAITING_EXTERNAL>UNKNOWN_EXTERNAL "
+            "AWAITING_EXTERNAL>FAILED_PERMANENT AWAITING_EXTERNAL>SUCCEEDED UNKNOWN_EXTERNAL>SUCCEEDED "
+            "UNKNOWN_EXTERNAL>UNKNOWN_EXTERNAL UNKNOWN_EXTERNAL>FAILED_PERMANENT "
+            "UNKNOWN_EXTERNAL>AWAITING_EXTERNAL FAILED_PERMANENT>RETRYABLE "
+            "FAILED_PERMANENT>AWAITING_EXTERNAL");
+        row("message",
+            "NONE>PENDING PENDING>SENDING SENDING>PENDING SENDING>FAILED SENDING>UNKNOWN SENDING>ACCEPTED "
+            "SENDING>REFUSED UNKNOWN>UNKNOWN UNKNOWN>ACCEPTED UNKNOWN>REFUSED UNKNOWN>PENDING "
+            "FAILED>PENDING");
+        row("run",
+            "NONE>DUE NONE>HELD DUE>HELD HELD>DUE DUE>RUNNING RUNNING>DONE RUNNING>FAILED HELD>SKIPPED "
+            "FAILED>RUNNING");
         row("attempt", "NONE>STARTED STARTED>SUCCEEDED STARTED>FAILED STARTED>LOST STARTED>FENCED STARTED>RELEASED");
         row("shard", "NONE>OPEN OPEN>ENUMERATED ENUMERATED>DONE DONE>ENUMERATED");
-        row("batch", "NONE>CREATED CREATED>RUNNING CREATED>RECONCILING CREATED>FAILED RUNNING>PARTIAL "
-                     "RUNNING>RECONCILING RUNNING>FAILED PARTIAL>RUNNING PARTIAL>RECONCILING PARTIAL>FAILED "
-                     "RECONCILING>COMPLETED RECONCILING>PARTIAL FAILED>RUNNING");
+        row("batch",
+            "NONE>CREATED CREATED>RUNNING CREATED>RECONCILING CREATED>FAILED RUNNING>PARTIAL "
+            "RUNNING>RECONCILING RUNNING>FAILED PARTIAL>RUNNING PARTIAL>RECONCILING PARTIAL>FAILED "
+            "RECONCILING>COMPLETED RECONCILING>PARTIAL FAILED>RUNNING");
     }
     void theLegalChangesAreThoseOfTheContract()
     {
@@ -182,7 +185,7 @@ private slots:
         QVERIFY(stopsTheBatch(FailureClass::Rule));
         QVERIFY(stopsTheBatch(FailureClass::Defect));
         for (const FailureClass other : {FailureClass::Data, FailureClass::BudgetSpent, FailureClass::WorkerLost,
-                                         FailureClass::NotSent, FailureClass::Refused, FailureClass::NotExecuted})
+                 FailureClass::NotSent, FailureClass::Refused, FailureClass::NotExecuted})
             QVERIFY(!stopsTheBatch(other));
     }
 

@@ -44,7 +44,7 @@ struct BatchFacts {
     JobId job;
     BusinessDate bizDate;
     BatchState status = BatchState::Created;
-    int shardTotal = 0;      ///< As the batch was cut; rows that are missing count as not enumerated.
+    int shardTotal = 0;       ///< As the batch was cut; rows that are missing count as not enumerated.
     int shardsEnumerated = 0; ///< ENUMERATED, not yet DONE.
     int shardsDone = 0;
     std::int64_t expectedCount = 0; ///< Sum over shards that are ENUMERATED or DONE, counted from the inputs.
@@ -55,7 +55,7 @@ struct BatchFacts {
     std::int64_t failedStopping = 0; ///< FAILED_PERMANENT of class RULE or DEFECT, dead letter not resolved.
     std::int64_t unknownWaiting = 0; ///< UNKNOWN_EXTERNAL with an unresolved dead letter: waits for a person.
     std::int64_t openDifferences = 0;
-    bool runAttemptsSpent = false;   ///< The scheduler may not try the run again, and shards are still OPEN.
+    bool runAttemptsSpent = false;              ///< The scheduler may not try the run again, and shards are still OPEN.
     std::optional<ReconcileFigures> reconciled; ///< This round's look; needed in RECONCILING only.
 };
 

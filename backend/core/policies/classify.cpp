@@ -90,7 +90,7 @@ std::optional<RetryClass> classify(AnswerKind answer)
         return RetryClass::Throttled;
     case AnswerKind::NotSent:
         return RetryClass::Transient;
-    case AnswerKind::NotFound: // Alone it proves nothing: when it allows a re-send, core/policies/message_decision says so.
+    case AnswerKind::NotFound: // Alone it proves nothing; message_decision says when it allows a re-send.
     case AnswerKind::Unknown:
     case AnswerKind::FoundPending:
     case AnswerKind::QueryUnknown:

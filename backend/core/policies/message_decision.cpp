@@ -137,8 +137,8 @@ MessageDecision stayUnknown(const Case& c, milliseconds wait, bool needsPerson, 
     MessageDecision decision;
     decision.verdict = MessageVerdict::StayUnknown;
     decision.wait = wait;
-    const bool escalates = needsPerson || c.profile.queryKind == QueryKind::None
-        || c.message.queries >= c.profile.maxQueries;
+    const bool escalates
+        = needsPerson || c.profile.queryKind == QueryKind::None || c.message.queries >= c.profile.maxQueries;
     if (escalates) {
         decision.event = MessageEvent::Escalate;
         decision.deadLetter = MessageLetter::Unknown;
@@ -169,8 +169,8 @@ bool keyLivesAfter(const Case& c, milliseconds wait)
 
 MessageDecision decideNotSent(const Case& c)
 {
-    const RetryDecision retry = decideRetry(c.policy(), RetryClass::Transient,
-                                            {c.message.attempts, milliseconds{0}, std::nullopt, c.context.draw});
+    const RetryDecision retry = decideRetry(
+        c.policy(), RetryClass::Transient, {c.message.attempts, milliseconds{0}, std::nullopt, c.context.draw});
     MessageDecision decision;
     if (c.earlierSends() > 0 && (!retry.again || !keyLivesAfter(c, retry.wait))) {
         decision = loseAnswer(c, describe(c) + "; an earlier send may have left");
@@ -190,8 +190,8 @@ MessageDecision decideNotSent(const Case& c)
 
 MessageDecision decideThrottled(const Case& c)
 {
-    const RetryDecision retry = decideRetry(c.policy(), RetryClass::Throttled,
-                                            {c.message.attempts, milliseconds{0}, c.answer.retryAfter, c.context.draw});
+    const RetryDecision retry = decideRetry(
+        c.policy(), RetryClass::Throttled, {c.message.attempts, milliseconds{0}, c.answer.retryAfter, c.context.draw});
     // The bytes reached them, so the key's life runs from the first such send, even if nothing was executed.
     if (!keyLivesAfter(c, retry.wait))
         return loseAnswer(c, describe(c) + "; the key's life ends before the next send");
@@ -202,8 +202,8 @@ MessageDecision decideInFlight(const Case& c)
 {
     if (c.earlierSends() > 0)
         return loseAnswer(c, describe(c) + "; an earlier send is being executed");
-    const RetryDecision retry = decideRetry(c.policy(), RetryClass::Conflict,
-                                            {c.message.attempts, milliseconds{0}, std::nullopt, c.context.draw});
+    const RetryDecision retry = decideRetry(
+        c.policy(), RetryClass::Conflict, {c.message.attempts, milliseconds{0}, std::nullopt, c.context.draw});
     if (!keyLivesAfter(c, retry.wait))
         return loseAnswer(c, describe(c) + "; the key's life ends before the next send");
     return pendingAgain(MessageEvent::FindInFlight, retry.wait, describe(c));
@@ -219,9 +219,9 @@ MessageDecision decideExecuted(const Case& c)
         return accepted();
     case Agreement::Differs:
         return disagrees(c, MessageLetter::Differs,
-                         describe(c) + "; executed with " + c.answer.currency + " minor "
-                             + std::to_string(c.answer.amountMinor.value_or(0)) + " instead of " + c.message.currency
-                             + " minor " + std::to_string(c.message.amountMinor));
+            describe(c) + "; executed with " + c.answer.currency + " minor "
+                + std::to_string(c.answer.amountMinor.value_or(0)) + " instead of " + c.message.currency + " minor "
+                + std::to_string(c.message.amountMinor));
     case Agreement::Silent:
         break;
     }
@@ -252,7 +252,7 @@ MessageDecision decideRefused(const Case& c)
     if (c.earlierSends() == 0 || finalForKey || (askedAfterLastSend && honoursKeys(c.profile)))
         return refused(c);
     return stayUnknown(c, queryWait(c, c.message.queries), !honoursKeys(c.profile),
-                       describe(c) + "; another send may have been executed");
+        describe(c) + "; another send may have been executed");
 }
 
 /// NOT_FOUND while UNKNOWN.
@@ -323,7 +323,7 @@ MessageDecision decideUnknown(const Case& c)
         return decideNotFound(c);
     case AnswerKind::Throttled:
         return stayUnknown(c, std::max(queryWait(c, c.message.queries), c.answer.retryAfter.value_or(milliseconds{0})),
-                           false, describe(c));
+            false, describe(c));
     case AnswerKind::InFlight:
     case AnswerKind::NotSent:
     case AnswerKind::Unknown:
@@ -388,8 +388,8 @@ std::optional<Timestamp> sendDeadline(const OutboxMessage& message, const Channe
     return std::min(*message.leaseUntil, *keyEnd);
 }
 
-ResendDecision decideResend(const OutboxMessage& message, const ChannelProfile& profile, Timestamp queryStartedAt,
-                            milliseconds resendWait)
+ResendDecision decideResend(
+    const OutboxMessage& message, const ChannelProfile& profile, Timestamp queryStartedAt, milliseconds resendWait)
 {
     if (const auto allowed = automaticResend(profile); !allowed)
         return {ResendPermission::Never, milliseconds{0}, allowed.error().found};
@@ -398,8 +398,8 @@ ResendDecision decideResend(const OutboxMessage& message, const ChannelProfile& 
     const auto keyEnd = keyLifeEnd(message, profile);
     if (!keyEnd || message.readAt + resendWait > *keyEnd)
         return {ResendPermission::Never, milliseconds{0}, "the key's life is over"};
-    const Timestamp lastLeft = message.unknownSince ? std::max(*message.lastSentAt, *message.unknownSince)
-                                                    : *message.lastSentAt;
+    const Timestamp lastLeft
+        = message.unknownSince ? std::max(*message.lastSentAt, *message.unknownSince) : *message.lastSentAt;
     milliseconds blind = *profile.maxLateExecution;
     if (profile.queryKind == QueryKind::Eventual)
         blind = std::max(blind, profile.queryEventualMax);
@@ -410,8 +410,8 @@ ResendDecision decideResend(const OutboxMessage& message, const ChannelProfile& 
     return {ResendPermission::NotYet, std::max(missing, milliseconds{0}), "asked too early to prove anything"};
 }
 
-MessageDecision decideMessage(const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile,
-                              const AnswerContext& context)
+MessageDecision decideMessage(
+    const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile, const AnswerContext& context)
 {
     const Case c{message, answer, profile, context};
     switch (message.status) {
@@ -430,8 +430,8 @@ MessageDecision decideMessage(const OutboxMessage& message, const Answer& answer
     return noChange({});
 }
 
-std::optional<MessageOutcome> outcomeOf(const OutboxMessage& message, const Answer& answer,
-                                        const MessageDecision& decision, std::optional<CallId> call)
+std::optional<MessageOutcome> outcomeOf(
+    const OutboxMessage& message, const Answer& answer, const MessageDecision& decision, std::optional<CallId> call)
 {
     MessageOutcome outcome;
     switch (decision.verdict) {

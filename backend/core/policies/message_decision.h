@@ -16,7 +16,7 @@ namespace onceover {
 
 /// What is to become of a message after an answer.
 enum class MessageVerdict {
-    NoChange,      ///< The fact is recorded and changes nothing now.
+    NoChange, ///< The fact is recorded and changes nothing now.
     Accepted,
     Refused,
     Unknown,       ///< SENDING or UNKNOWN goes to UNKNOWN: the next query is due after `wait`.
@@ -41,8 +41,8 @@ enum class MessageLetter {
 };
 
 template <>
-inline constexpr std::array<std::string_view, 5> kNamesOf<MessageLetter>{"NOT_SENT", "REFUSED", "MISMATCH", "DIFFERS",
-                                                                         "UNKNOWN"};
+inline constexpr std::array<std::string_view, 5> kNamesOf<MessageLetter>{
+    "NOT_SENT", "REFUSED", "MISMATCH", "DIFFERS", "UNKNOWN"};
 static_assert(namesAreComplete(MessageLetter::Unknown));
 
 /// How an answer came about.
@@ -58,10 +58,10 @@ struct MessageDecision {
     std::optional<MessageEvent> event; ///< Empty when the state stays as it is.
     milliseconds wait{0};              ///< Until not_before (PendingAgain) or the next query (Unknown, StayUnknown).
     bool burnsAttempt = false;
-    bool provablyNotSent = false;      ///< Lowers sends_maybe_left again.
-    bool fenced = false;               ///< Work: applies only under the present version. A fact is not fenced.
+    bool provablyNotSent = false; ///< Lowers sends_maybe_left again.
+    bool fenced = false;          ///< Work: applies only under the present version. A fact is not fenced.
     std::optional<MessageLetter> deadLetter;
-    std::string reason;                ///< For log and last_error; empty when all was well.
+    std::string reason; ///< For log and last_error; empty when all was well.
 };
 
 /// May a message that was never seen outside be sent again, under the same key?
@@ -92,19 +92,19 @@ struct ResendDecision {
 /// NOT_FOUND allows a re-send only if the query began after late execution (and, when eventual, the query's own delay)
 /// ran out since the last moment at which a byte may have left, and the key lives until the re-send after `resendWait`.
 /// That moment is the later of last_sent_at and unknown_since: the sender had reported or lost its lease by then.
-[[nodiscard]] ResendDecision decideResend(const OutboxMessage& message, const ChannelProfile& profile,
-                                          Timestamp queryStartedAt, milliseconds resendWait);
+[[nodiscard]] ResendDecision decideResend(
+    const OutboxMessage& message, const ChannelProfile& profile, Timestamp queryStartedAt, milliseconds resendWait);
 
 /// The heart: what one recorded answer does to a message in its present state. `message` is read after the fact was
 /// recorded, `message.readAt` is the database's clock of that read, and `profile` is the version of the first send.
 /// Nothing here can yield another key, other bytes, or ACCEPTED for an effect with another amount or currency.
 /// The verdict's event is legal in both tables (message, operation) by construction; tests try every pair.
-[[nodiscard]] MessageDecision decideMessage(const OutboxMessage& message, const Answer& answer,
-                                            const ChannelProfile& profile, const AnswerContext& context);
+[[nodiscard]] MessageDecision decideMessage(
+    const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile, const AnswerContext& context);
 
 /// The outcome for onceover.finish_external(); nothing for NoChange. A Contradiction carries the state that the fact
 /// claims, so that the database, which finds the message final, opens the difference.
-[[nodiscard]] std::optional<MessageOutcome> outcomeOf(const OutboxMessage& message, const Answer& answer,
-                                                      const MessageDecision& decision, std::optional<CallId> call);
+[[nodiscard]] std::optional<MessageOutcome> outcomeOf(
+    const OutboxMessage& message, const Answer& answer, const MessageDecision& decision, std::optional<CallId> call);
 
 } // namespace onceover

@@ -35,16 +35,16 @@ struct RetryPolicy {
 
 /// One failure of one piece of work.
 struct RetryFacts {
-    int attempts = 0;                     ///< Burned of the present budget before this failure.
-    milliseconds sinceBudgetBegan{0};     ///< By the database's clock.
+    int attempts = 0;                       ///< Burned of the present budget before this failure.
+    milliseconds sinceBudgetBegan{0};       ///< By the database's clock.
     std::optional<milliseconds> retryAfter; ///< What the outside asked for.
     std::uint32_t draw = 0;
 };
 
 /// What is to become of it.
 struct RetryDecision {
-    bool again = false;         ///< False: the budget is spent, or the class is permanent.
-    milliseconds wait{0};       ///< Until the next attempt, jitter included.
+    bool again = false;   ///< False: the budget is spent, or the class is permanent.
+    milliseconds wait{0}; ///< Until the next attempt, jitter included.
     bool burnsAttempt = false;
     std::optional<FailureClass> failureClass; ///< Set when not again; BUDGET_SPENT when only the budget is the reason.
 };

@@ -16,8 +16,8 @@ enum class AttemptState {
 };
 
 template <>
-inline constexpr std::array<std::string_view, 6> kNamesOf<AttemptState>{"STARTED", "SUCCEEDED", "FAILED",
-                                                                        "LOST",    "FENCED",    "RELEASED"};
+inline constexpr std::array<std::string_view, 6> kNamesOf<AttemptState>{
+    "STARTED", "SUCCEEDED", "FAILED", "LOST", "FENCED", "RELEASED"};
 static_assert(namesAreComplete(AttemptState::Released));
 
 /// What happens to an attempt.
@@ -31,8 +31,8 @@ enum class AttemptEvent {
 };
 
 template <>
-inline constexpr std::array<std::string_view, 6> kNamesOf<AttemptEvent>{"START", "SUCCEED", "FAIL",
-                                                                        "LOSE",  "FENCE",   "RELEASE"};
+inline constexpr std::array<std::string_view, 6> kNamesOf<AttemptEvent>{
+    "START", "SUCCEED", "FAIL", "LOSE", "FENCE", "RELEASE"};
 static_assert(namesAreComplete(AttemptEvent::Release));
 
 using AttemptTransition = Transition<AttemptState, AttemptEvent>;
@@ -52,8 +52,8 @@ inline constexpr auto kAttemptTransitions = [] {
     };
 }();
 
-inline constexpr std::array kAttemptFinals{AttemptState::Succeeded, AttemptState::Failed, AttemptState::Lost,
-                                           AttemptState::Fenced, AttemptState::Released};
+inline constexpr std::array kAttemptFinals{
+    AttemptState::Succeeded, AttemptState::Failed, AttemptState::Lost, AttemptState::Fenced, AttemptState::Released};
 static_assert(isSound(kAttemptTransitions, kAttemptFinals));
 
 /// The transition of that event, or NotInThisState. An empty `from` is the INSERT.

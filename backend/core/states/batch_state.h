@@ -17,8 +17,8 @@ enum class BatchState {
 };
 
 template <>
-inline constexpr std::array<std::string_view, 6> kNamesOf<BatchState>{"CREATED",     "RUNNING",   "PARTIAL",
-                                                                      "RECONCILING", "COMPLETED", "FAILED"};
+inline constexpr std::array<std::string_view, 6> kNamesOf<BatchState>{
+    "CREATED", "RUNNING", "PARTIAL", "RECONCILING", "COMPLETED", "FAILED"};
 static_assert(namesAreComplete(BatchState::Failed));
 
 /// What happens to a batch. The scheduler duty alone moves it.

@@ -17,7 +17,7 @@ void append(std::vector<LegalChange>& changes, std::string_view machine, const T
 {
     for (const auto& row : table) {
         changes.push_back({machine, row.from ? nameOf(*row.from) : std::string_view{"NONE"}, nameOf(row.event),
-                           nameOf(row.to), nameOf(row.needs)});
+            nameOf(row.to), nameOf(row.needs)});
     }
 }
 

@@ -17,24 +17,24 @@ namespace onceover {
 /// What a transition needs besides the state it starts from. The store's statement repeats it in its WHERE, the guard
 /// in the database checks what it can see of it.
 enum class Needs {
-    Inputs,         ///< Rows of business input or a plan: how a row is born.
-    DueRow,         ///< The locked row of what is due; the claim raises the version.
-    CurrentVersion, ///< Work: expected state and version, fence taken first (DESIGN.md rule 4).
-    ExpiredLease,   ///< The lease ended by the database's clock, compared after the lock was taken.
-    FenceOrder,     ///< A fence in force that covers the row; raises the version.
-    Fact,           ///< An answer, callback or query result that is recorded in external_call or external_event.
+    Inputs,          ///< Rows of business input or a plan: how a row is born.
+    DueRow,          ///< The locked row of what is due; the claim raises the version.
+    CurrentVersion,  ///< Work: expected state and version, fence taken first (DESIGN.md rule 4).
+    ExpiredLease,    ///< The lease ended by the database's clock, compared after the lock was taken.
+    FenceOrder,      ///< A fence in force that covers the row; raises the version.
+    Fact,            ///< An answer, callback or query result that is recorded in external_call or external_event.
     PermittingQuery, ///< A recorded query answer that allows a re-send by the channel's profile (DESIGN.md section 5).
-    CountedFacts,   ///< Counts and sums that the scheduler's duty read in one snapshot.
-    FreezeInForce,  ///< A freeze in force that covers the row.
-    FreezeLifted,   ///< No freeze in force covers the row any more.
-    Policy,         ///< A job's policy or a person's decision, named with who decided.
-    Approval,       ///< An approval by a second person, not yet used up.
+    CountedFacts,    ///< Counts and sums that the scheduler's duty read in one snapshot.
+    FreezeInForce,   ///< A freeze in force that covers the row.
+    FreezeLifted,    ///< No freeze in force covers the row any more.
+    Policy,          ///< A job's policy or a person's decision, named with who decided.
+    Approval,        ///< An approval by a second person, not yet used up.
 };
 
 template <>
-inline constexpr std::array<std::string_view, 12> kNamesOf<Needs>{
-    "INPUTS", "DUE_ROW", "CURRENT_VERSION", "EXPIRED_LEASE", "FENCE_ORDER", "FACT", "PERMITTING_QUERY",
-    "COUNTED_FACTS", "FREEZE_IN_FORCE", "FREEZE_LIFTED", "POLICY", "APPROVAL"};
+inline constexpr std::array<std::string_view, 12> kNamesOf<Needs>{"INPUTS", "DUE_ROW", "CURRENT_VERSION",
+    "EXPIRED_LEASE", "FENCE_ORDER", "FACT", "PERMITTING_QUERY", "COUNTED_FACTS", "FREEZE_IN_FORCE", "FREEZE_LIFTED",
+    "POLICY", "APPROVAL"};
 static_assert(namesAreComplete(Needs::Approval));
 
 /// One row of a state machine. `from` is empty for the INSERT of a row, which is a transition as well.
@@ -85,8 +85,8 @@ template <typename State, typename Event, std::size_t N>
 
 /// Is each state either final or left by at least one row, so that none is a trap by omission?
 template <typename State, typename Event, std::size_t N, std::size_t F>
-[[nodiscard]] constexpr bool everyStateHandled(const std::array<Transition<State, Event>, N>& table,
-                                               const std::array<State, F>& finals)
+[[nodiscard]] constexpr bool everyStateHandled(
+    const std::array<Transition<State, Event>, N>& table, const std::array<State, F>& finals)
 {
     std::array<bool, kCountOf<State>> handled{};
     for (const State state : finals)
@@ -100,8 +100,8 @@ template <typename State, typename Event, std::size_t N, std::size_t F>
 
 /// Do final states have no exit but one that a second person approved?
 template <typename State, typename Event, std::size_t N, std::size_t F>
-[[nodiscard]] constexpr bool onlyApprovedExitsFromFinalStates(const std::array<Transition<State, Event>, N>& table,
-                                                              const std::array<State, F>& finals)
+[[nodiscard]] constexpr bool onlyApprovedExitsFromFinalStates(
+    const std::array<Transition<State, Event>, N>& table, const std::array<State, F>& finals)
 {
     for (const auto& row : table) {
         if (!row.from || row.needs == Needs::Approval)
@@ -114,8 +114,8 @@ template <typename State, typename Event, std::size_t N, std::size_t F>
 
 /// All proofs at once, for the static_assert beside each table.
 template <typename State, typename Event, std::size_t N, std::size_t F>
-[[nodiscard]] constexpr bool isSound(const std::array<Transition<State, Event>, N>& table,
-                                     const std::array<State, F>& finals)
+[[nodiscard]] constexpr bool isSound(
+    const std::array<Transition<State, Event>, N>& table, const std::array<State, F>& finals)
 {
     return isDeterministic(table) && everyStateReachable(table) && everyEventUsed(table)
         && everyStateHandled(table, finals) && onlyApprovedExitsFromFinalStates(table, finals);
@@ -123,22 +123,22 @@ template <typename State, typename Event, std::size_t N, std::size_t F>
 
 /// The transition of an event in a state, or the refusal NotInThisState that names what was found.
 template <typename State, typename Event, std::size_t N>
-[[nodiscard]] Result<Transition<State, Event>> decideIn(const std::array<Transition<State, Event>, N>& table,
-                                                        std::optional<State> from, Event event)
+[[nodiscard]] Result<Transition<State, Event>> decideIn(
+    const std::array<Transition<State, Event>, N>& table, std::optional<State> from, Event event)
 {
     for (const auto& row : table) {
         if (row.from == from && row.event == event)
             return row;
     }
     return refuse(Refusal::NotInThisState,
-                  std::string{from ? nameOf(*from) : "NONE"} + " does not take " + std::string{nameOf(event)});
+        std::string{from ? nameOf(*from) : "NONE"} + " does not take " + std::string{nameOf(event)});
 }
 
 /// Each pair (from, to) that some row allows, once, in table order; INSERT has no `from`. A pair with from == to is
 /// no change of state for the guard in the database.
 template <typename State, typename Event, std::size_t N>
-[[nodiscard]] std::vector<std::pair<std::optional<State>, State>>
-legalPairs(const std::array<Transition<State, Event>, N>& table)
+[[nodiscard]] std::vector<std::pair<std::optional<State>, State>> legalPairs(
+    const std::array<Transition<State, Event>, N>& table)
 {
     std::vector<std::pair<std::optional<State>, State>> pairs;
     for (const auto& row : table) {

@@ -43,9 +43,9 @@ enum class MessageEvent {
 };
 
 template <>
-inline constexpr std::array<std::string_view, 17> kNamesOf<MessageEvent>{
-    "WRITE", "MARK", "NOT_SENT", "THROTTLE", "FIND_IN_FLIGHT", "GIVE_UP_UNSENT", "LOSE_ANSWER", "LOSE_SENDER", "FENCE",
-    "ACCEPT", "DISAGREE", "REFUSE", "ALLOW_RESEND", "ESCALATE", "RESOLVE_EXECUTED", "RESOLVE_NOT_EXECUTED", "REPLAY"};
+inline constexpr std::array<std::string_view, 17> kNamesOf<MessageEvent>{"WRITE", "MARK", "NOT_SENT", "THROTTLE",
+    "FIND_IN_FLIGHT", "GIVE_UP_UNSENT", "LOSE_ANSWER", "LOSE_SENDER", "FENCE", "ACCEPT", "DISAGREE", "REFUSE",
+    "ALLOW_RESEND", "ESCALATE", "RESOLVE_EXECUTED", "RESOLVE_NOT_EXECUTED", "REPLAY"};
 static_assert(namesAreComplete(MessageEvent::Replay));
 
 using MessageTransition = Transition<MessageState, MessageEvent>;

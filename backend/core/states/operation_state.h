@@ -71,12 +71,10 @@ enum class OperationEvent {
 };
 
 template <>
-inline constexpr std::array<std::string_view, 22> kNamesOf<OperationEvent>{
-    "ENUMERATE",     "CLAIM",          "TAKE_OVER",   "SETTLE_HERE",      "POST",
-    "FAIL_TRANSIENT", "HAND_BACK",     "FAIL_FOR_GOOD", "SPEND_BUDGET",   "LOSE_WORKER",
-    "FENCE",         "LOSE_ANSWER",    "GIVE_UP_UNSENT", "ACCEPT",        "DISAGREE",
-    "REFUSE",        "ALLOW_RESEND",   "ESCALATE",    "RESOLVE_EXECUTED", "RESOLVE_NOT_EXECUTED",
-    "REPLAY_WORK",   "REPLAY_MESSAGE"};
+inline constexpr std::array<std::string_view, 22> kNamesOf<OperationEvent>{"ENUMERATE", "CLAIM", "TAKE_OVER",
+    "SETTLE_HERE", "POST", "FAIL_TRANSIENT", "HAND_BACK", "FAIL_FOR_GOOD", "SPEND_BUDGET", "LOSE_WORKER", "FENCE",
+    "LOSE_ANSWER", "GIVE_UP_UNSENT", "ACCEPT", "DISAGREE", "REFUSE", "ALLOW_RESEND", "ESCALATE", "RESOLVE_EXECUTED",
+    "RESOLVE_NOT_EXECUTED", "REPLAY_WORK", "REPLAY_MESSAGE"};
 static_assert(namesAreComplete(OperationEvent::ReplayMessage));
 
 using OperationTransition = Transition<OperationState, OperationEvent>;
@@ -121,8 +119,8 @@ inline constexpr std::array kOperationFinals{OperationState::Succeeded, Operatio
 static_assert(isSound(kOperationTransitions, kOperationFinals));
 
 /// The transition of that event, or NotInThisState. An empty `from` is the INSERT.
-[[nodiscard]] inline Result<OperationTransition> decideOperation(std::optional<OperationState> from,
-                                                                 OperationEvent event)
+[[nodiscard]] inline Result<OperationTransition> decideOperation(
+    std::optional<OperationState> from, OperationEvent event)
 {
     return decideIn(kOperationTransitions, from, event);
 }

@@ -20,21 +20,22 @@ enum class RunState {
 #pragma GCC diagnostic pop
 
 template <>
-inline constexpr std::array<std::string_view, 6> kNamesOf<RunState>{"DUE",  "HELD",   "RUNNING",
-                                                                    "DONE", "FAILED", "SKIPPED"};
+inline constexpr std::array<std::string_view, 6> kNamesOf<RunState>{
+    "DUE", "HELD", "RUNNING", "DONE", "FAILED", "SKIPPED"};
 static_assert(namesAreComplete(RunState::Skipped));
 
 /// What happens to a run.
 enum class RunEvent {
-    Trigger,           ///< The first trigger of its run key inserts it.
-    TriggerWhileFrozen, ///< The same under a freeze in force: recorded, without attempts, so that nothing is lost (R103).
-    Hold,              ///< A freeze in force covers it before it started.
-    Release,           ///< The lift's policy lets it run.
-    Start,             ///< The scheduler's attempt begins.
-    Finish,            ///< Its batch is COMPLETED, or its work without a batch ended.
-    Fail,              ///< Its batch FAILED, or its attempts are spent.
-    Skip,              ///< The lift's policy leaves it out; policy and person are named.
-    RecoverBatch,      ///< Approved batch recovery.
+    Trigger,            ///< The first trigger of its run key inserts it.
+    TriggerWhileFrozen, ///< The same under a freeze in force: recorded, without attempts, so that nothing is lost
+                        ///< (R103).
+    Hold,               ///< A freeze in force covers it before it started.
+    Release,            ///< The lift's policy lets it run.
+    Start,              ///< The scheduler's attempt begins.
+    Finish,             ///< Its batch is COMPLETED, or its work without a batch ended.
+    Fail,               ///< Its batch FAILED, or its attempts are spent.
+    Skip,               ///< The lift's policy leaves it out; policy and person are named.
+    RecoverBatch,       ///< Approved batch recovery.
 };
 
 template <>
