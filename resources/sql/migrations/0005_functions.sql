@@ -215,6 +215,34 @@ BEGIN
 END
 $$;
 
+-- Registration and heartbeat of a duty that may write no table (the janitor); the others may use these as well.
+CREATE FUNCTION register_worker(p_worker text, p_program text, p_app_version text, p_host text, p_pid integer, p_duties text[])
+RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+BEGIN
+  INSERT INTO worker (worker_id, program, app_version, host, pid, duties)
+  VALUES (p_worker, p_program, p_app_version, p_host, p_pid, p_duties) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END
+$$;
+CREATE FUNCTION beat(p_worker text, p_duty text, p_pieces bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+DECLARE
+  moment constant timestamptz := clock();
+BEGIN
+  INSERT INTO worker_heartbeat AS h (worker_id, duty, minute, beat_at, last_progress_at, pieces)
+  VALUES (p_worker, p_duty, date_trunc('minute', moment), moment, CASE WHEN p_pieces > 0 THEN moment END, p_pieces)
+  ON CONFLICT (worker_id, duty, minute) DO UPDATE
+    SET beat_at = excluded.beat_at, last_progress_at = coalesce(excluded.last_progress_at, h.last_progress_at), pieces = h.pieces + excluded.pieces;
+END
+$$;
+CREATE FUNCTION stop_worker(p_worker text, p_reason text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+BEGIN
+  UPDATE worker SET stopped_at = clock(), stop_reason = p_reason WHERE worker_id = p_worker AND stopped_at IS NULL;
+  RETURN FOUND;
+END
+$$;
+
 -- Janitor -------------------------------------------------------------------------------------------------------------------
 
 -- Deltas become part of the summary in one statement, so that summary + deltas is the same before and after. One janitor

@@ -44,6 +44,9 @@ GRANT UPDATE (status, worker_id, lease_until, not_before, attempts, sends_maybe_
 GRANT UPDATE (status, resolution, reason, resolved_at) ON dead_letter TO onceover_api;
 GRANT UPDATE (status, effective_at) ON freeze_order TO onceover_api;
 GRANT UPDATE (n, amount_minor) ON operation_count TO onceover_api;
+GRANT SELECT, INSERT ON worker, worker_heartbeat TO onceover_api;
+GRANT UPDATE (stopped_at, stop_reason) ON worker TO onceover_api;
+GRANT UPDATE (beat_at, last_progress_at, pieces) ON worker_heartbeat TO onceover_api;
 GRANT UPDATE (balance_minor, updated_at) ON account_balance TO onceover_api;
 
 -- Every duty: settings, freezes, its own incarnation and chain.
@@ -57,7 +60,8 @@ GRANT UPDATE (stopped_at, stop_reason) ON worker
   TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_callback, onceover_replayer, onceover_reconciler;
 GRANT UPDATE (beat_at, last_progress_at, pieces) ON worker_heartbeat
   TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_callback, onceover_replayer, onceover_reconciler;
-GRANT EXECUTE ON FUNCTION audit_worker(text, text, text, jsonb)
+GRANT EXECUTE ON FUNCTION audit_worker(text, text, text, jsonb), register_worker(text, text, text, text, integer, text[]),
+  beat(text, text, bigint), stop_worker(text, text)
   TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_callback, onceover_janitor, onceover_replayer,
      onceover_reconciler;
 
@@ -92,6 +96,8 @@ GRANT SELECT ON settlement_operation, outbox, external_call, external_event, ext
 GRANT INSERT ON external_call, external_event TO onceover_sender, onceover_resolver, onceover_callback;
 GRANT UPDATE (status, version, worker_id, lease_until, attempts, not_before, sends_total, sends_maybe_left, first_sent_at, last_sent_at,
               updated_at) ON outbox TO onceover_sender;
+-- A resolver keeps a second one from asking the same meanwhile.
+GRANT UPDATE (next_query_at, updated_at) ON outbox TO onceover_resolver;
 GRANT EXECUTE ON FUNCTION finish_external(text, smallint[], bigint[], text[], bigint[], text[], text[], bigint[], bigint[], smallint[],
   smallint[], text[], text[], text[]) TO onceover_sender, onceover_resolver, onceover_callback;
 GRANT EXECUTE ON FUNCTION take_over_lost_messages(text, integer) TO onceover_sender, onceover_resolver;
