@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandbox/business_writer.h"
+
+#include "core/keys.h"
+#include "store/connection.h"
+
+#include <string>
+#include <vector>
+
+namespace onceover::sandbox {
+
+Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBusiness& business, std::string_view channel)
+{
+    std::vector<MerchantId> ids;
+    std::vector<Bucket> buckets;
+    std::vector<std::string> names;
+    std::vector<std::string> zones;
+    std::vector<std::int64_t> cutOffs;
+    std::vector<std::string> currencies;
+    std::vector<std::string> beneficiaryNames;
+    std::vector<std::string> accounts;
+    std::vector<std::string> countries;
+    for (const PracticeMerchant& merchant : business.merchants()) {
+        ids.push_back(merchant.id);
+        buckets.push_back(bucketOf(merchant.id));
+        names.push_back(merchant.name);
+        zones.push_back(merchant.timeZone);
+        cutOffs.push_back(merchant.cutOff.count());
+        currencies.push_back(merchant.currency.toString());
+        beneficiaryNames.push_back(merchant.beneficiaryName);
+        accounts.push_back(merchant.beneficiaryAccount);
+        countries.push_back(merchant.beneficiaryCountry);
+    }
+    return superuser
+        .run("PutPracticeMerchants",
+             store::params(ids, buckets, names, zones, cutOffs, currencies, beneficiaryNames, accounts, countries, channel))
+        .map([](const store::Rows& rows) { return rows.affected(); });
+}
+
+Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusiness& business, BusinessDate day, Timestamp until)
+{
+    const auto sales = business.salesOf(day, until);
+    if (!sales)
+        return tl::unexpected(sales.error());
+    std::vector<Bucket> buckets;
+    std::vector<std::string> kinds;
+    std::vector<std::string> ids;
+    std::vector<MerchantId> merchants;
+    std::vector<std::int64_t> amounts;
+    std::vector<std::string> currencies;
+    std::vector<Timestamp> instants;
+    for (const PracticeSale& sale : *sales) {
+        buckets.push_back(bucketOf(sale.merchant));
+        kinds.emplace_back(sale.kind);
+        ids.push_back(sale.id);
+        merchants.push_back(sale.merchant);
+        amounts.push_back(sale.amountMinor);
+        currencies.push_back(sale.currency.toString());
+        instants.push_back(sale.occurredAt);
+    }
+    return superuser
+        .run("PutPracticeSalesOfOpenDay", store::params(buckets, kinds, ids, merchants, amounts, currencies, instants, day))
+        .map([](const store::Rows& rows) { return rows.affected(); });
+}
+
+} // namespace onceover::sandbox

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/business_date.h"
+#include "core/records/timestamp.h"
+#include "core/result.h"
+#include "sandbox/practice_business.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace onceover::store {
+class Connection;
+}
+
+namespace onceover::sandbox {
+
+/// Enters the merchants, who are paid through `channel`; those that are there stay as they are. Returns how many were new.
+[[nodiscard]] Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBusiness& business, std::string_view channel);
+
+/// Enters what is settled on `day` and happened up to `until`. What is there stays; a day that has a batch is sealed and
+/// takes nothing. Returns how many were new.
+[[nodiscard]] Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusiness& business, BusinessDate day,
+                                            Timestamp until);
+
+} // namespace onceover::sandbox

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sandbox/provisioning.h"
+
+#include "sandbox/business_writer.h"
+#include "sandbox/logins.h"
+#include "sql/migrations.h"
+#include "store/connection.h"
+#include "store/migrator.h"
+
+#include <cassert>
+
+namespace onceover::sandbox {
+
+namespace {
+
+std::string_view script(std::string_view name)
+{
+    const sql::Provision* found = sql::findProvision(name);
+    assert(found != nullptr); // Embedded at build time.
+    return found->text;
+}
+
+Result<Done> makeDatabase(const PrivateCluster& cluster)
+{
+    const std::string database{kDatabase};
+    std::string sql = std::string{script("roles")} + "\n" + loginsSql();
+    sql += "CREATE DATABASE " + database + ";\nGRANT CREATE ON DATABASE " + database + " TO onceover_owner;\n";
+    return cluster.runSql(kSuperuser, "postgres", sql).map([](const std::string&) { return Done{}; });
+}
+
+Result<Done> makeSchema(const PrivateCluster& cluster, const ProvisionSettings& settings)
+{
+    store::MigrateSettings migration;
+    migration.target = {cluster.conninfo("svc_migrator", kDatabase), "sandbox"};
+    migration.program = "onceoverctl";
+    migration.appVersion = settings.appVersion;
+    migration.installationName = "Practice";
+    migration.environment = "sandbox";
+    migration.provisionRoles = false;
+    return store::migrate(migration).map([](const store::MigrateReport&) { return Done{}; });
+}
+
+} // namespace
+
+Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings, const PracticeBusiness& business,
+                       const std::function<void(std::string_view)>& say)
+{
+    say("logins and database");
+    if (auto made = makeDatabase(cluster); !made)
+        return made;
+    say("schema");
+    if (auto made = makeSchema(cluster, settings); !made)
+        return made;
+
+    say("clock, people, channel, merchants, job");
+    store::Connection superuser(
+        {.conninfo = cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
+    if (auto connected = superuser.connect(); !connected)
+        return connected;
+    // The clock first: whatever is entered below was entered so many days ago.
+    const std::string clock = "SET onceover.sandbox_offset = '-" + std::to_string(settings.daysBack) + " days';\n" + std::string{script("sandbox")};
+    if (auto made = superuser.runScript(clock, "provision/sandbox.sql"); !made)
+        return made;
+    if (auto made = superuser.runScript(peopleSql(), "people"); !made)
+        return made;
+    if (auto put = superuser.run("PutPracticeChannel", store::params(kChannel, settings.bankEndpoint)); !put)
+        return tl::unexpected(put.error());
+    if (auto put = putMerchants(superuser, business, kChannel); !put)
+        return tl::unexpected(put.error());
+    if (auto put = superuser.run("PutPracticeJob", store::params(kJob, kJobZone, kJobSchedule)); !put)
+        return tl::unexpected(put.error());
+    return Done{};
+}
+
+} // namespace onceover::sandbox
