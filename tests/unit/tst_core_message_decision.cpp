@@ -214,20 +214,20 @@ private slots:
         row("found executed", unknown(), answerOf(K::FoundExecuted), good, fromQuery(), "ACCEPTED", "ACCEPT", 0ms,
             false, "");
         row("found executed, other amount", unknown(), answerOf(K::FoundExecuted, 5), good, fromQuery(), "UNKNOWN",
-            "DISAGREE", 10s, false, "DIFFERS");
+            "DISAGREE", 60s, false, "DIFFERS");
         row("found executed, no amount", unknown(), answerOf(K::FoundExecuted, std::nullopt), good, fromQuery(),
-            "STAY_UNKNOWN", "", 10s, false, "");
-        row("found pending", unknown(), answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "", 10s, false,
+            "STAY_UNKNOWN", "", 60s, false, "");
+        row("found pending", unknown(), answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "", 60s, false,
             "");
         row("found pending, asked before", with(unknown(), [](OutboxMessage& m) { m.queries = 3; }),
             answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "", 60s, false, "");
-        row("found pending, asked too often", with(unknown(), [](OutboxMessage& m) { m.queries = 5; }),
+        row("found pending, asked too often", with(unknown(), [](OutboxMessage& m) { m.queries = 4; }),
             answerOf(K::FoundPending), good, fromQuery(), "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
         row("found refused", unknown(), answerOf(K::FoundRefused), good, fromQuery(), "REFUSED", "REFUSE", 0ms, false,
             "REFUSED");
         row("found refused, keys ignored, two sends", unknown(2), answerOf(K::FoundRefused), ignoresKey, fromQuery(),
-            "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
-        row("query unknown", unknown(), answerOf(K::QueryUnknown), good, fromQuery(), "STAY_UNKNOWN", "", 10s, false,
+            "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
+        row("query unknown", unknown(), answerOf(K::QueryUnknown), good, fromQuery(), "STAY_UNKNOWN", "", 60s, false,
             "");
         row("query throttled", unknown(), with(answerOf(K::Throttled), [](Answer& a) { a.retryAfter = 30s; }), good,
             fromQuery(), "STAY_UNKNOWN", "", 30s, false, "");
@@ -236,33 +236,33 @@ private slots:
         row("never seen, second time", unknown(2, 2), answerOf(K::NotFound), good, fromQuery(), "PENDING_AGAIN",
             "ALLOW_RESEND", 3min, false, ""); // Five minutes after the send, two of which are over.
         row("never seen, budget spent", unknown(1, 4), answerOf(K::NotFound), good, fromQuery(), "STAY_UNKNOWN",
-            "ESCALATE", 10s, false, "UNKNOWN");
+            "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, asked before late execution is over",
             with(unknown(), [](OutboxMessage& m) { m.readAt = kSent + 6s; }), answerOf(K::NotFound), good,
-            fromQuery(kSent + 5s), "STAY_UNKNOWN", "", 10s, false, "");
+            fromQuery(kSent + 5s), "STAY_UNKNOWN", "", 60s, false, "");
         row("never seen, asked early, told late", unknown(), answerOf(K::NotFound), good, fromQuery(kSent + 5s),
-            "STAY_UNKNOWN", "", 10s, false, "");
+            "STAY_UNKNOWN", "", 60s, false, "");
         row("never seen, eventual, asked too early", unknown(), answerOf(K::NotFound), eventual, fromQuery(),
             "STAY_UNKNOWN", "", 3min + 1s + 1ms, false, "");
         row("never seen, eventual, asked late enough",
             with(unknown(), [](OutboxMessage& m) { m.readAt = kSent + 6min; }), answerOf(K::NotFound), eventual,
             fromQuery(kSent + 6min), "PENDING_AGAIN", "ALLOW_RESEND", 0ms, false, "");
         row("never seen, the key's life over", with(unknown(), [](OutboxMessage& m) { m.readAt = kSent + 24h; }),
-            answerOf(K::NotFound), good, fromQuery(kSent + 24h), "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
+            answerOf(K::NotFound), good, fromQuery(kSent + 24h), "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, the key's life ends before the re-send",
             with(unknown(2, 3),
                 [](OutboxMessage& m) {
                     m.firstSentAt = kSent - 22h - 50min; // The key lives for ten minutes more, the backoff is 25.
                 }),
-            answerOf(K::NotFound), good, fromQuery(), "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
+            answerOf(K::NotFound), good, fromQuery(), "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, keys ignored", unknown(), answerOf(K::NotFound), ignoresKey, fromQuery(), "STAY_UNKNOWN",
-            "ESCALATE", 10s, false, "UNKNOWN");
+            "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, executes in flight", unknown(), answerOf(K::NotFound), executes, fromQuery(), "STAY_UNKNOWN",
-            "ESCALATE", 10s, false, "UNKNOWN");
+            "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, no promise of late execution", unknown(), answerOf(K::NotFound), noPromise, fromQuery(),
-            "STAY_UNKNOWN", "ESCALATE", 10s, false, "UNKNOWN");
+            "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, keys live too short", unknown(), answerOf(K::NotFound), shortLife, fromQuery(), "STAY_UNKNOWN",
-            "ESCALATE", 10s, false, "UNKNOWN");
+            "ESCALATE", 60s, false, "UNKNOWN");
         row("a channel that cannot be asked", unknown(), answerOf(K::QueryUnknown), noQuery, fromQuery(),
             "STAY_UNKNOWN", "ESCALATE", 24h, false, "UNKNOWN");
         // final messages: a contradictory fact changes nothing

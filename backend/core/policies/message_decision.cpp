@@ -22,6 +22,10 @@ struct Case {
 
     [[nodiscard]] RetryPolicy policy() const { return retryPolicyOf(profile); }
 
+    /// Queries since the message became UNKNOWN, the one that brought this answer included: the row does not count it
+    /// yet.
+    [[nodiscard]] int asked() const { return message.queries + (isQueryAnswer(answer.kind) ? 1 : 0); }
+
     /// Sends that may have left besides the one that the answer is about.
     [[nodiscard]] int earlierSends() const { return std::max(message.sendsMaybeLeft - 1, 0); }
 };
@@ -111,7 +115,7 @@ MessageDecision disagrees(const Case& c, MessageLetter letter, std::string reaso
     decision.verdict = MessageVerdict::Unknown;
     decision.event = MessageEvent::Disagree;
     const bool firstTime = c.message.status == MessageState::Sending;
-    decision.wait = firstTime ? firstQueryWait(c) : queryWait(c, c.message.queries);
+    decision.wait = firstTime ? firstQueryWait(c) : queryWait(c, c.asked());
     decision.burnsAttempt = firstTime;
     decision.deadLetter = letter;
     decision.reason = std::move(reason);
@@ -137,8 +141,7 @@ MessageDecision stayUnknown(const Case& c, milliseconds wait, bool needsPerson, 
     MessageDecision decision;
     decision.verdict = MessageVerdict::StayUnknown;
     decision.wait = wait;
-    const bool escalates
-        = needsPerson || c.profile.queryKind == QueryKind::None || c.message.queries >= c.profile.maxQueries;
+    const bool escalates = needsPerson || c.profile.queryKind == QueryKind::None || c.asked() >= c.profile.maxQueries;
     if (escalates) {
         decision.event = MessageEvent::Escalate;
         decision.deadLetter = MessageLetter::Unknown;
@@ -227,7 +230,7 @@ MessageDecision decideExecuted(const Case& c)
     }
     const std::string reason = describe(c) + "; without reference, amount or currency";
     if (c.message.status == MessageState::Unknown)
-        return stayUnknown(c, queryWait(c, c.message.queries), false, reason);
+        return stayUnknown(c, queryWait(c, c.asked()), false, reason);
     return c.context.ofPresentSend ? loseAnswer(c, reason) : noChange(reason);
 }
 
@@ -251,14 +254,14 @@ MessageDecision decideRefused(const Case& c)
         = fromQuery && (!c.message.lastSentAt || c.context.startedAt >= *c.message.lastSentAt);
     if (c.earlierSends() == 0 || finalForKey || (askedAfterLastSend && honoursKeys(c.profile)))
         return refused(c);
-    return stayUnknown(c, queryWait(c, c.message.queries), !honoursKeys(c.profile),
-        describe(c) + "; another send may have been executed");
+    return stayUnknown(
+        c, queryWait(c, c.asked()), !honoursKeys(c.profile), describe(c) + "; another send may have been executed");
 }
 
 /// NOT_FOUND while UNKNOWN.
 MessageDecision decideNotFound(const Case& c)
 {
-    const milliseconds usual = queryWait(c, c.message.queries);
+    const milliseconds usual = queryWait(c, c.asked());
     const RetryPolicy policy = c.policy();
     if (c.message.attempts >= policy.maxAttempts)
         return stayUnknown(c, usual, true, "never seen there; the budget of sends is spent");
@@ -322,14 +325,14 @@ MessageDecision decideUnknown(const Case& c)
     case AnswerKind::NotFound:
         return decideNotFound(c);
     case AnswerKind::Throttled:
-        return stayUnknown(c, std::max(queryWait(c, c.message.queries), c.answer.retryAfter.value_or(milliseconds{0})),
-            false, describe(c));
+        return stayUnknown(
+            c, std::max(queryWait(c, c.asked()), c.answer.retryAfter.value_or(milliseconds{0})), false, describe(c));
     case AnswerKind::InFlight:
     case AnswerKind::NotSent:
     case AnswerKind::Unknown:
     case AnswerKind::FoundPending:
     case AnswerKind::QueryUnknown:
-        return stayUnknown(c, queryWait(c, c.message.queries), false, describe(c));
+        return stayUnknown(c, queryWait(c, c.asked()), false, describe(c));
     }
     return noChange({});
 }
