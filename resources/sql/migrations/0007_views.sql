@@ -82,6 +82,10 @@ CREATE VIEW v_dead_letter AS
 
 CREATE VIEW v_difference AS SELECT * FROM reconciliation_difference;
 
+CREATE VIEW v_approval AS
+  SELECT approval_id, request_id, kind, status, maker, checker, reason, ticket, plan_hash, expires_at, requested_at, decided_at, executed_at
+    FROM approval;
+
 CREATE VIEW v_freeze AS
   SELECT freeze_id, scope_kind, scope_ref, status, incident_id, actor, reason, requested_at, effective_at, drained_at, lifted_at
     FROM freeze_order;
