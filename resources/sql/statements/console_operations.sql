@@ -108,7 +108,7 @@ SELECT o.biz_date, o.bucket, o.operation_id FROM onceover.v_operation o
 -- name: ConsoleOperationRows
 -- The rows of one page, in the order of its keys.
 -- role: onceover_viewer
-SELECT o.bucket, o.operation_id, o.settlement_type, o.merchant_id, coalesce(o.merchant_name, '') AS merchant_name, o.biz_date,
+SELECT o.bucket, o.operation_id, o.settlement_type, o.merchant_id, coalesce(h.name, '') AS merchant_name, o.biz_date,
        o.amount_minor, o.currency::text AS currency, o.status, o.failure_class, o.attempts, o.next_attempt_at, o.lease_until,
        o.worker_id, o.version, o.channel_id, o.external_ref,
        CASE WHEN o.last_error = '' THEN coalesce(m.last_error, '') ELSE o.last_error END AS last_error,
@@ -116,6 +116,7 @@ SELECT o.bucket, o.operation_id, o.settlement_type, o.merchant_id, coalesce(o.me
   FROM unnest($1::smallint[], $2::uuid[]) WITH ORDINALITY AS k(bucket, operation_id, nth)
   JOIN onceover.v_operation o USING (bucket, operation_id)
   LEFT JOIN onceover.v_outbox m USING (bucket, operation_id)
+  LEFT JOIN onceover.v_merchant h ON h.merchant_id = o.merchant_id
   LEFT JOIN onceover.v_batch b ON b.batch_id = o.batch_id
   LEFT JOIN onceover.v_run r ON r.run_id = b.run_id
  ORDER BY k.nth
@@ -135,9 +136,9 @@ SELECT (SELECT onceover.clock()) AS now, coalesce(sum(c.n), 0)::bigint AS n
 -- Where no maintained count answers (a merchant, a key): counted, but no further than 10,001. $6 and $7: range of ids.
 -- role: onceover_viewer
 SELECT (SELECT onceover.clock()) AS now, count(*) AS n
-  FROM (SELECT FROM onceover.v_operation o
+  FROM (SELECT o.operation_id FROM onceover.v_operation o
          WHERE ($4::bigint IS NULL OR o.merchant_id = $4) AND ($6::uuid IS NULL OR o.operation_id BETWEEN $6 AND $7::uuid)
            AND ($1::text IS NULL OR o.status = $1) AND ($2::date IS NULL OR o.biz_date = $2)
            AND ($3::text IS NULL OR (SELECT b.job_type FROM onceover.v_batch b WHERE b.batch_id = o.batch_id) = $3)
            AND ($5::bigint IS NULL OR o.batch_id = $5)
-         LIMIT 10001) some
+         LIMIT 10001) counted

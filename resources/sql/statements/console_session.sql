@@ -23,6 +23,6 @@ SELECT i.name AS installation_name, i.environment, session_user::text AS login, 
   LEFT JOIN onceover.v_person p USING (person_id)
   LEFT JOIN onceover.installation i ON true
 
--- name: ReadDatabaseTime
+-- name: ReadClockNow
 -- role: onceover_viewer
 SELECT (SELECT onceover.clock()) AS now

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/console_store.h"
+
+#include "store/batch_list.h"
+#include "store/operation_list.h"
+#include "store/overview_reader.h"
+#include "store/server_identity.h"
+#include "store/transaction.h"
+
+#include <utility>
+
+namespace onceover::store {
+
+namespace {
+
+ConnectionSettings settingsFor(const ConnectionTarget& target, std::string program)
+{
+    ConnectionSettings settings;
+    settings.conninfo = target.conninfo;
+    settings.program = std::move(program);
+    settings.duty = "console";
+    settings.statementTimeout = milliseconds{3000};
+    settings.readOnly = true;
+    return settings;
+}
+
+} // namespace
+
+ConsoleStore::ConsoleStore(const ConnectionTarget& target, std::string program)
+    : m_connection(settingsFor(target, std::move(program)))
+{
+}
+
+Result<ServerIdentity> ConsoleStore::connect()
+{
+    Result<ServerIdentity> identity = connectAndIdentify(m_connection, SchemaUse::Read);
+    if (identity)
+        m_identity = *identity;
+    return identity;
+}
+
+Result<Done> ConsoleStore::ensureConnected()
+{
+    if (m_connection.isConnected())
+        return Done{};
+    if (const Result<ServerIdentity> identity = connect(); !identity)
+        return tl::unexpected{identity.error()};
+    return Done{};
+}
+
+Result<OverviewSnapshot> ConsoleStore::readOverview()
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    Result<OverviewSnapshot> overview = store::readOverview(snapshot);
+    if (overview)
+        overview->server = m_identity;
+    return overview;
+}
+
+Result<Page<BatchRow>> ConsoleStore::readBatches(const ListQuery& query)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readBatchPage(snapshot, query);
+}
+
+Result<Page<OperationRow>> ConsoleStore::readOperations(const ListQuery& query)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readOperationPage(snapshot, query);
+}
+
+void ConsoleStore::requestCancel()
+{
+    m_connection.requestCancel();
+}
+
+} // namespace onceover::store

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/console_port.h"
+#include "store/connection.h"
+#include "store/connection_target.h"
+
+#include <string>
+
+namespace onceover::store {
+
+/// What the console reads, on PostgreSQL, through the masked views that every person's login may read. Statements end
+/// after 3 seconds; a standby is welcome. A lost connection is made again by the next call. Promises: ConsoleReader.
+class ConsoleStore final : public ConsoleReader
+{
+public:
+    /// `program` becomes the session's application_name.
+    ConsoleStore(const ConnectionTarget& target, std::string program);
+
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
+    [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
+    [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    void requestCancel() override;
+
+private:
+    [[nodiscard]] Result<Done> ensureConnected();
+
+    Connection m_connection;
+    ServerIdentity m_identity;
+};
+
+} // namespace onceover::store

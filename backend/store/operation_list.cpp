@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/operation_list.h"
+
+#include "core/states/operation_state.h"
+#include "store/list_position.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace onceover::store {
+
+namespace {
+
+constexpr std::int64_t kCountedUpTo = 10000;
+
+/// The first and the last operation id that begin with a prefix.
+struct KeyRange {
+    Uuid first;
+    Uuid last;
+};
+
+/// Dashes may be left out. Nothing when no id can begin like that.
+std::optional<KeyRange> rangeOf(std::string_view prefix)
+{
+    std::string digits;
+    for (const char c : prefix) {
+        if (c == '-')
+            continue;
+        if (std::isxdigit(static_cast<unsigned char>(c)) == 0)
+            return std::nullopt;
+        digits += c;
+    }
+    constexpr std::size_t kUuidDigits = 32;
+    if (digits.size() > kUuidDigits)
+        return std::nullopt;
+    const auto filled = [&digits](char with) {
+        std::string all = digits + std::string(kUuidDigits - digits.size(), with);
+        for (const std::size_t dash : {8U, 13U, 18U, 23U})
+            all.insert(dash, 1, '-');
+        return Uuid::parse(all);
+    };
+    const auto first = filled('0');
+    const auto last = filled('f');
+    if (!first || !last)
+        return std::nullopt;
+    return KeyRange{*first, *last};
+}
+
+/// Where a page begins: after the row of this date, bucket and id.
+struct OperationPosition {
+    std::string bizDate = "infinity";
+    std::int16_t bucket = -1;
+    Uuid id;
+};
+
+Result<OperationPosition> positionOf(const ListQuery& query)
+{
+    if (query.after.empty())
+        return OperationPosition{};
+    const auto parts = splitPosition(query.after, 3);
+    if (!parts)
+        return tl::unexpected{parts.error()};
+    const Result<BusinessDate> date = BusinessDate::parse(parts->at(0));
+    const std::optional<Uuid> id = Uuid::parse(parts->at(2));
+    std::int16_t bucket = 0;
+    const std::string& text = parts->at(1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bucket);
+    if (!date || !id || error != std::errc{} || end != text.data() + text.size())
+        return refuse(Refusal::ValueMalformed, "position of a page");
+    return OperationPosition{date->toString(), bucket, *id};
+}
+
+/// The statement whose index serves the narrowest filter of the query.
+std::string_view pathFor(const ListQuery& query)
+{
+    if (!query.keyPrefix.empty())
+        return "ConsoleOperationsByKey";
+    if (query.batch)
+        return "ConsoleOperationsByBatch";
+    if (query.merchant)
+        return "ConsoleOperationsByMerchant";
+    const auto state = fromName<OperationState>(query.status);
+    if (!state)
+        return "ConsoleOperationsByDate";
+    switch (*state) {
+    case OperationState::Pending:
+    case OperationState::Retryable:
+    case OperationState::Processing:
+        return "ConsoleOperationsDue";
+    case OperationState::AwaitingExternal:
+        return "ConsoleOperationsAwaiting";
+    case OperationState::UnknownExternal:
+        return "ConsoleOperationsUnknown";
+    case OperationState::FailedPermanent:
+        return "ConsoleOperationsFailed";
+    case OperationState::Succeeded:
+        return "ConsoleOperationsByDate";
+    }
+    return "ConsoleOperationsByDate";
+}
+
+/// The key of one row of the page.
+struct PageKey {
+    BusinessDate bizDate;
+    Bucket bucket;
+    OperationId id;
+};
+
+PageKey keyOf(const Row& row)
+{
+    return {row.date("biz_date"), row.bucket("bucket"), row.operationId("operation_id")};
+}
+
+OperationRow operationOf(const Row& row)
+{
+    return {.ref = {row.bucket("bucket"), row.operationId("operation_id")},
+            .settlementType = row.string("settlement_type"),
+            .merchant = row.int64("merchant_id"),
+            .merchantName = row.string("merchant_name"),
+            .bizDate = row.date("biz_date"),
+            .amountMinor = row.int64("amount_minor"),
+            .currency = row.string("currency"),
+            .status = row.string("status"),
+            .failureClass = row.textOrEmpty("failure_class"),
+            .attempts = row.int32("attempts"),
+            .nextAttempt = row.optionalTimestamp("next_attempt_at"),
+            .leaseUntil = row.optionalTimestamp("lease_until"),
+            .worker = row.textOrEmpty("worker_id"),
+            .version = row.int64("version"),
+            .channel = row.string("channel_id"),
+            .externalRef = row.textOrEmpty("external_ref"),
+            .lastError = row.string("last_error"),
+            .batchKey = row.string("batch_key"),
+            .updatedAt = row.timestamp("updated_at")};
+}
+
+std::optional<std::string> unlessEmpty(const std::string& text)
+{
+    return text.empty() ? std::nullopt : std::optional{text};
+}
+
+/// The filters $1 to $5 that every path takes.
+Params filtersOf(const ListQuery& query)
+{
+    return params(unlessEmpty(query.status), query.bizDate, unlessEmpty(query.jobType), query.merchant, query.batch);
+}
+
+Params pathParams(const ListQuery& query, const OperationPosition& position, const std::optional<KeyRange>& range)
+{
+    Params asked = filtersOf(query);
+    asked.add(position.bizDate).add(position.bucket).add(position.id).add(rowsToAsk(query.limit));
+    if (range) {
+        asked.add(range->first).add(range->last);
+    }
+    return asked;
+}
+
+/// Queues the statement that counts, and says whether its number is exact only up to a limit.
+bool queueTotal(Transaction& snapshot, const ListQuery& query, const std::optional<KeyRange>& range)
+{
+    if (!range && !query.merchant) {
+        snapshot.queue("ConsoleOperationTotal",
+                       params(unlessEmpty(query.status), query.bizDate, unlessEmpty(query.jobType), query.batch));
+        return false;
+    }
+    Params asked = filtersOf(query);
+    asked.add(range ? std::optional{range->first} : std::nullopt).add(range ? std::optional{range->last} : std::nullopt);
+    snapshot.queue("ConsoleOperationTotalUpTo10000", asked);
+    return true;
+}
+
+/// An id that no operation can have: the page is empty and the total 0, with the time of the reading.
+Result<Page<OperationRow>> emptyPage(Transaction& snapshot)
+{
+    const Result<Rows> rows = snapshot.run("ReadClockNow");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne([](const Row& row) {
+        Page<OperationRow> page;
+        page.takenAt = row.timestamp("now");
+        return page;
+    });
+}
+
+Result<std::vector<OperationRow>> readRows(Transaction& snapshot, const std::vector<PageKey>& keys)
+{
+    std::vector<std::int16_t> buckets;
+    std::vector<Uuid> ids;
+    for (const PageKey& key : keys) {
+        buckets.push_back(key.bucket.value);
+        ids.push_back(key.id.value);
+    }
+    const Result<Rows> rows = snapshot.run("ConsoleOperationRows", params(buckets, ids));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(operationOf);
+}
+
+} // namespace
+
+Result<Page<OperationRow>> readOperationPage(Transaction& snapshot, const ListQuery& query)
+{
+    std::optional<KeyRange> range;
+    if (!query.keyPrefix.empty()) {
+        range = rangeOf(query.keyPrefix);
+        if (!range)
+            return emptyPage(snapshot);
+    }
+    const Result<OperationPosition> position = positionOf(query);
+    if (!position)
+        return tl::unexpected{position.error()};
+
+    const bool countsToLimit = queueTotal(snapshot, query, range);
+    snapshot.queue(pathFor(query), pathParams(query, *position, range));
+    const Result<std::vector<Rows>> results = snapshot.flush();
+    if (!results)
+        return tl::unexpected{results.error()};
+    auto page = results->at(0).readOne([](const Row& row) {
+        Page<OperationRow> counted;
+        counted.takenAt = row.timestamp("now");
+        counted.total = row.int64("n");
+        return counted;
+    });
+    if (!page)
+        return page;
+    auto keys = results->at(1).readAll(keyOf);
+    if (!keys)
+        return tl::unexpected{keys.error()};
+
+    page->totalIsEstimate = countsToLimit && page->total > kCountedUpTo;
+    page->hasMore = static_cast<int>(keys->size()) == rowsToAsk(query.limit);
+    if (page->hasMore) {
+        keys->pop_back();
+        const PageKey& last = keys->back();
+        page->next = joinPosition({last.bizDate.toString(), std::to_string(last.bucket.value), last.id.value.toString()});
+    }
+    auto rows = readRows(snapshot, *keys);
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    page->rows = std::move(*rows);
+    return page;
+}
+
+} // namespace onceover::store

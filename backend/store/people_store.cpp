@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/people_store.h"
+
+#include "store/server_identity.h"
+
+#include <utility>
+
+namespace onceover::store {
+
+namespace {
+
+constexpr std::string_view kMissingPrivilege = "42501";
+
+ManualTriggerAnswer recordedAnswer(const Row& row)
+{
+    ManualTriggerAnswer answer;
+    answer.done = true;
+    answer.answer = row.textOrEmpty("answer");
+    answer.triggerId = row.optionalInt64("trigger_id").value_or(0);
+    answer.runId = row.optionalInt64("run_id").value_or(0);
+    answer.runKey = row.textOrEmpty("run_key");
+    answer.runStatus = row.textOrEmpty("run_status");
+    answer.batchId = row.optionalInt64("batch_id");
+    answer.batchStatus = row.textOrEmpty("batch_status");
+    return answer;
+}
+
+ManualTriggerAnswer returnedAnswer(const Row& row)
+{
+    ManualTriggerAnswer answer = recordedAnswer(row);
+    answer.done = row.text("outcome") == "DONE";
+    answer.reason = row.textOrEmpty("reason");
+    return answer;
+}
+
+ConnectionSettings settingsFor(const ConnectionTarget& target, std::string program)
+{
+    ConnectionSettings settings;
+    settings.conninfo = target.conninfo;
+    settings.program = std::move(program);
+    settings.duty = "people";
+    settings.statementTimeout = milliseconds{15000};
+    return settings;
+}
+
+} // namespace
+
+PeopleStore::PeopleStore(const ConnectionTarget& target, std::string program)
+    : m_connection(settingsFor(target, std::move(program)))
+{
+}
+
+Result<ServerIdentity> PeopleStore::connect()
+{
+    return connectAndIdentify(m_connection, SchemaUse::Act);
+}
+
+Result<Done> PeopleStore::ensureConnected()
+{
+    if (m_connection.isConnected())
+        return Done{};
+    if (const Result<ServerIdentity> identity = connect(); !identity)
+        return tl::unexpected{identity.error()};
+    return Done{};
+}
+
+Result<ManualTriggerAnswer> PeopleStore::triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Result<Rows> rows = m_connection.run("TriggerRun", params(job, bizDate, requestId));
+    if (!rows) {
+        Failure failure = rows.error();
+        if (failure.sqlState == kMissingPrivilege) {
+            noteMissingPrivilege(requestId, "trigger", job.value + " " + bizDate.toString());
+            failure.kind = FailureKind::Refused;
+            failure.refusal = Refusal::MissingRole;
+            failure.found = m_connection.session().login;
+        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
+            // The statement commits by itself, so a connection that died before the answer leaves the act in doubt.
+            failure.kind = FailureKind::InDoubt;
+        }
+        return tl::unexpected{std::move(failure)};
+    }
+    return rows->readOne(returnedAnswer);
+}
+
+Result<std::optional<ManualTriggerAnswer>> PeopleStore::findTrigger(const Uuid& requestId)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("FindTriggerByRequest", params(requestId));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    if (rows->empty())
+        return std::optional<ManualTriggerAnswer>{};
+    const auto answer = rows->readOne(recordedAnswer);
+    if (!answer)
+        return tl::unexpected{answer.error()};
+    return std::optional{*answer};
+}
+
+Result<std::vector<std::string>> PeopleStore::jobIds()
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("ListJobs");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll([](const Row& row) { return row.string("job_id"); });
+}
+
+Woken PeopleStore::waitForTick(int wakeFd, milliseconds atMost)
+{
+    switch (m_connection.waitForTick(wakeFd, atMost)) {
+    case WaitEnd::Timeout:
+        return Woken::Timeout;
+    case WaitEnd::Notified:
+        return Woken::Tick;
+    case WaitEnd::WakeFd:
+        return Woken::WakeFd;
+    case WaitEnd::Lost:
+        return Woken::ConnectionLost;
+    }
+    return Woken::ConnectionLost;
+}
+
+/// The server refused the call itself, so nothing of it was audited; this row is best effort (SECURITY.md) and its own
+/// failure changes nothing for the caller.
+void PeopleStore::noteMissingPrivilege(const Uuid& requestId, std::string_view action, const std::string& target)
+{
+    static_cast<void>(m_connection.run("RecordRefusal", params(requestId, kMissingPrivilege, action, target)));
+}
+
+} // namespace onceover::store

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/console_port.h"
+#include "store/connection.h"
+#include "store/connection_target.h"
+
+#include <string>
+#include <string_view>
+
+namespace onceover::store {
+
+/// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again by
+/// the next call. Promises: PeoplePort.
+class PeopleStore final : public PeoplePort
+{
+public:
+    /// `program` becomes the session's application_name.
+    PeopleStore(const ConnectionTarget& target, std::string program);
+
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
+                                                         const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
+    [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
+
+private:
+    [[nodiscard]] Result<Done> ensureConnected();
+    void noteMissingPrivilege(const Uuid& requestId, std::string_view action, const std::string& target);
+
+    Connection m_connection;
+};
+
+} // namespace onceover::store
