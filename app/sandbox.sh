@@ -1,0 +1,232 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Everything from a bare Debian 12 to an open console: packages, build, a private PostgreSQL, a practice bank, seven days
+# settled by the real engine.
+set -euo pipefail
+# shellcheck source=app/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+usage() {
+  cat <<'TEXT'
+app/sandbox.sh [--headless] [--out DIR] [--keep] [--reset] [--stop] [--seed N] [--help]
+
+Installs what is missing, builds into build/, makes a private PostgreSQL with a practice bank, lets the engine settle
+seven days, and opens the console as alice (an operator). Nothing listens on the network but the bank, on loopback.
+
+  --headless   do the same without a window: the console draws each page into DIR, in both themes, every promise is
+               checked, and everything is stopped again. Exit 0 only if every promise holds.
+  --out DIR    where the pictures go (default: a new temporary folder)
+  --keep       leave the sandbox running at the end (server, bank, one worker)
+  --reset      throw the sandbox's data away first
+  --stop       stop a running sandbox and do nothing else (with --reset: and throw its data away)
+  --seed N     seed of a new practice business
+
+The sandbox lives in $ONCEOVER_SANDBOX_DIR, else /var/lib/onceover/sandbox for root, else
+${XDG_DATA_HOME:-~/.local/share}/onceover/sandbox. Another start attaches to a running one.
+TEXT
+}
+
+HEADLESS=0 OUT='' KEEP=0 RESET=0 STOP=0 SEED=()
+while (($#)); do
+  case $1 in
+    --headless) HEADLESS=1 ;;
+    --out) [[ $# -ge 2 ]] || { usage >&2; exit 2; }; OUT=$2; shift ;;
+    --keep) KEEP=1 ;;
+    --reset) RESET=1 ;;
+    --stop) STOP=1 ;;
+    --seed) [[ ${2-} =~ ^[0-9]+$ ]] || { usage >&2; exit 2; }; SEED=(--seed "$2"); shift ;;
+    -h | --help) usage; exit 0 ;;
+    *) printf 'unknown option %s\n\n' "$1" >&2; usage >&2; exit 2 ;;
+  esac
+  shift
+done
+
+BUILD=$ONCEOVER_ROOT/build
+BIN=$BUILD/bin
+CTL=$BIN/onceoverctl
+if [[ -n ${ONCEOVER_SANDBOX_DIR-} ]]; then FOLDER=$ONCEOVER_SANDBOX_DIR
+elif ((EUID == 0)); then FOLDER=/var/lib/onceover/sandbox
+else FOLDER=${XDG_DATA_HOME:-$HOME/.local/share}/onceover/sandbox; fi
+
+if ((STOP)); then
+  if [[ ! -x $CTL ]]; then
+    [[ ! -e $FOLDER/conninfo ]] || die "A sandbox runs in $FOLDER, but $CTL, which could stop it, is not built."
+    say "No sandbox has been made yet."
+    exit 0
+  fi
+  if ((RESET)); then "$CTL" sandbox reset; else "$CTL" sandbox stop; fi
+  exit 0
+fi
+
+if ((!HEADLESS)) && [[ -z ${DISPLAY-}${WAYLAND_DISPLAY-} ]]; then
+  say "There is no display: the pages are drawn into files instead (as with --headless)."
+  HEADLESS=1
+fi
+if ((HEADLESS)) && [[ -z $OUT ]]; then OUT=$(mktemp -d /tmp/onceover-pages-XXXXXX); fi
+
+STARTED_HERE=0 STOPPED=0 FILL_PID='' CONSOLE_PID=''
+# Ends what this script started, by number of process, however it ends itself.
+clean_up() {
+  local status=$?
+  trap - EXIT INT TERM
+  [[ -z $CONSOLE_PID ]] || kill "$CONSOLE_PID" 2>/dev/null || true
+  if [[ -n $FILL_PID ]]; then kill "$FILL_PID" 2>/dev/null || true; wait "$FILL_PID" 2>/dev/null || true; fi
+  if ((STARTED_HERE && !KEEP && !STOPPED)); then "$CTL" sandbox stop >/dev/null 2>&1 || true; fi
+  exit "$status"
+}
+trap clean_up EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# check_port: the practice bank of an existing sandbox keeps its port; who else has it is said before anything is built.
+check_port() {
+  local port bank
+  port=$(cat "$FOLDER/bank-port" 2>/dev/null) || return 0
+  bank=$(sed -n 's/^bank \([0-9]*\) .*/\1/p' "$FOLDER/processes" 2>/dev/null || true)
+  [[ -n $bank && $(cat "/proc/$bank/comm" 2>/dev/null) == onceover-bank ]] && return 0
+  if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && ((!RESET)); then
+    die "Port $port, where the practice bank of this sandbox listens, is taken by another program: end that one, or use --reset."
+  fi
+}
+
+STAGES=$((HEADLESS ? 8 : 7))
+say "Onceover sandbox: the first run takes about ten minutes (packages, compiling on two cores), later ones about half a minute."
+check_space "$ONCEOVER_ROOT" "$FOLDER"
+check_port
+ask_for_root_once "${ONCEOVER_PACKAGES[@]}"
+mkdir -p "$BUILD"
+SETUP_LOG=$BUILD/setup.log
+: >"$SETUP_LOG"
+if ((HEADLESS)); then
+  mkdir -p "$OUT"
+  OUT=$(cd "$OUT" && pwd)
+  say "Pages go to $OUT"
+fi
+
+stage "packages"
+install_packages "${ONCEOVER_PACKAGES[@]}"
+
+stage "build bank, worker, onceoverctl"
+: >"$BUILD/build.log"
+configure "$BUILD" -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DONCEOVER_CONSOLE=ON
+build "$BUILD" onceover-bank onceover-worker onceoverctl
+
+stage "start PostgreSQL, bank, worker"
+if ((RESET)); then "$CTL" sandbox reset; fi
+STARTED=$("$CTL" sandbox start --json ${SEED[@]+"${SEED[@]}"})
+if grep -q '"attached": *true' <<<"$STARTED"; then
+  say "  attached to the sandbox that runs in $FOLDER"
+else
+  STARTED_HERE=1
+fi
+
+# The days settle while the console compiles.
+stage "settle the days, build the console"
+FILL_LOG=$BUILD/fill.log
+"$CTL" sandbox fill --json >"$BUILD/fill.json" 2>"$FILL_LOG" </dev/null &
+FILL_PID=$!
+build "$BUILD" onceover
+
+finish_fill() {
+  local status=0
+  wait "$FILL_PID" || status=$?
+  FILL_PID=''
+  sed 's/^/  /' "$FILL_LOG"
+  ((status == 0)) || die "The days did not settle (see above, and the logs in $FOLDER)."
+}
+number() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$BUILD/fill.json" | tail -n 1; }
+dsn() { "$CTL" sandbox status --json | tr -d '\n' | sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p"; }
+
+# check_promises: verify as the auditor; every promise holds, and those that a settled day touches have rows to look at.
+check_promises() {
+  local status=0 broken=0 name holds checked line
+  "$CTL" --dsn "$(dsn carol)" verify --json >"$BUILD/verify.json" 2>"$BUILD/verify.log" </dev/null || status=$?
+  HELD=0 PROMISES=0
+  while read -r line; do
+    name=$(sed -n 's/.*"promise": *"\([^"]*\)".*/\1/p' <<<"$line")
+    holds=$(sed -n 's/.*"holds": *\(true\|false\).*/\1/p' <<<"$line")
+    checked=$(sed -n 's/.*"checked": *\([0-9]*\).*/\1/p' <<<"$line")
+    [[ -n $name ]] || continue
+    PROMISES=$((PROMISES + 1))
+    if [[ $holds != true ]]; then
+      say "  $name does not hold: $line"
+    elif [[ " I1 I2 I3 I4 I5 I6 I7 I9 I10 I13 " == *" $name "* && ${checked:-0} -eq 0 ]]; then
+      say "  $name was not checked against any row"
+    else
+      HELD=$((HELD + 1))
+    fi
+  done < <(tr -d '\n' <"$BUILD/verify.json" | sed 's/{ *"/\n&/g')
+  ((status == 0)) || { cat "$BUILD/verify.log" >&2; broken=1; }
+  ((PROMISES >= 13 && HELD == PROMISES && !broken))
+}
+
+summary() {
+  say ""
+  say "operations $(number operations) · attempts $(number attempts) · effects $(number effects) · promises $HELD/$PROMISES"
+  seconds_per_stage
+}
+
+come_back() {
+  if ((KEEP || !STARTED_HERE)); then
+    say "The sandbox runs on: $CTL status · end it with app/sandbox.sh --stop"
+  else
+    say "Everything is stopped, the data stays in $FOLDER: come back with app/sandbox.sh (a fresh start: --reset)"
+  fi
+}
+
+# shoot: the real console draws each page of the real database, without a screen.
+shoot() {
+  local theme
+  for theme in light dark; do
+    mkdir -p "$OUT/$theme"
+    QT_QPA_PLATFORM=offscreen "$BIN/onceover" --dsn "$(dsn alice)" --shoot "$OUT/$theme" --theme "$theme" >>"$BUILD/console.log" 2>&1 </dev/null ||
+      { tail -n 5 "$BUILD/console.log" >&2; die "The console could not draw its pages ($theme); see $BUILD/console.log."; }
+  done
+  say "  $(find "$OUT" -name '*.png' | wc -l) pages"
+}
+
+run_headless() {
+  stage "finish the days"
+  finish_fill
+  stage "draw the pages"
+  shoot
+  stage "check every promise"
+  local result=0
+  check_promises || result=1
+  stage "stop"
+  if ((STARTED_HERE && !KEEP)); then "$CTL" sandbox stop; STOPPED=1; else say "  left running"; fi
+  summary
+  say "pages in $OUT"
+  come_back
+  exit $result
+}
+
+if ((HEADLESS)); then run_headless; fi
+
+# The window opens as soon as one day is settled and shows the rest happening.
+stage "open the console"
+while kill -0 "$FILL_PID" 2>/dev/null && ! grep -q 'day [0-9]* of' "$FILL_LOG"; do sleep 0.1; done
+OPENED=$SECONDS
+"$BIN/onceover" --dsn "$(dsn alice)" >"$BUILD/console.log" 2>&1 </dev/null &
+CONSOLE_PID=$!
+stage "finish the days"
+finish_fill
+stage "check every promise"
+RESULT=0
+check_promises || RESULT=1
+if ! kill -0 "$CONSOLE_PID" 2>/dev/null && ! wait "$CONSOLE_PID" && ((SECONDS - OPENED < 20)); then
+  CONSOLE_PID=''
+  say "The display cannot be opened ($(tail -n 1 "$BUILD/console.log")): the pages are drawn into files instead."
+  OUT=${OUT:-$(mktemp -d /tmp/onceover-pages-XXXXXX)}
+  shoot
+  summary
+  say "pages in $OUT"
+  come_back
+  exit $RESULT
+fi
+summary
+say "The console is open; closing it stops the sandbox and keeps its data$( ((KEEP || !STARTED_HERE)) && printf ' (not this time: it stays up)')."
+wait "$CONSOLE_PID" || RESULT=1
+CONSOLE_PID=''
+come_back
+exit $RESULT
