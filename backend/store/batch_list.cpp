@@ -18,7 +18,7 @@ struct BatchPosition {
     std::int64_t batch = std::numeric_limits<std::int64_t>::max();
 };
 
-Result<BatchPosition> positionOf(const ListQuery& query)
+Result<BatchPosition> batchPositionOf(const ListQuery& query)
 {
     if (query.after.empty())
         return BatchPosition{};
@@ -52,7 +52,7 @@ AmountPerCurrency amountsOf(const Row& row)
     return amounts;
 }
 
-BatchRow batchOf(const Row& row)
+BatchRow batchRowOf(const Row& row)
 {
     return {.batch = BatchId{row.int64("batch_id")},
             .runKey = row.string("run_key"),
@@ -78,16 +78,11 @@ BatchRow batchOf(const Row& row)
             .finishedAt = row.optionalTimestamp("finished_at")};
 }
 
-std::optional<std::string> unlessEmpty(const std::string& text)
-{
-    return text.empty() ? std::nullopt : std::optional{text};
-}
-
 } // namespace
 
 Result<Page<BatchRow>> readBatchPage(Transaction& snapshot, const ListQuery& query)
 {
-    const Result<BatchPosition> position = positionOf(query);
+    const Result<BatchPosition> position = batchPositionOf(query);
     if (!position)
         return tl::unexpected{position.error()};
     const auto status = unlessEmpty(query.status);
@@ -107,7 +102,7 @@ Result<Page<BatchRow>> readBatchPage(Transaction& snapshot, const ListQuery& que
     });
     if (!page)
         return page;
-    auto rows = results->at(1).readAll(batchOf);
+    auto rows = results->at(1).readAll(batchRowOf);
     if (!rows)
         return tl::unexpected{rows.error()};
     page->rows = std::move(*rows);

@@ -13,7 +13,7 @@ namespace onceover::store {
 
 namespace {
 
-ConnectionSettings settingsFor(const ConnectionTarget& target, std::string program)
+ConnectionSettings consoleSettings(const ConnectionTarget& target, std::string program)
 {
     ConnectionSettings settings;
     settings.conninfo = target.conninfo;
@@ -27,7 +27,7 @@ ConnectionSettings settingsFor(const ConnectionTarget& target, std::string progr
 } // namespace
 
 ConsoleStore::ConsoleStore(const ConnectionTarget& target, std::string program)
-    : m_connection(settingsFor(target, std::move(program)))
+    : m_connection(consoleSettings(target, std::move(program)))
 {
 }
 

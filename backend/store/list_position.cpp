@@ -5,6 +5,11 @@
 
 namespace onceover::store {
 
+std::optional<std::string> unlessEmpty(const std::string& text)
+{
+    return text.empty() ? std::nullopt : std::optional{text};
+}
+
 std::string joinPosition(const std::vector<std::string>& parts)
 {
     std::string joined;

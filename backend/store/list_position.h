@@ -3,6 +3,7 @@
 
 #include "core/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,9 @@ namespace onceover::store {
 
 /// How many rows a page holds at most, whatever is asked for.
 inline constexpr int kPageRowsMax = 5000;
+
+/// A filter as a parameter: empty text is no filter.
+[[nodiscard]] std::optional<std::string> unlessEmpty(const std::string& text);
 
 /// The opaque position of a page's last row: its key's parts, joined. Parts hold no '|'.
 [[nodiscard]] std::string joinPosition(const std::vector<std::string>& parts);

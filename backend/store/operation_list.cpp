@@ -56,7 +56,7 @@ struct OperationPosition {
     Uuid id;
 };
 
-Result<OperationPosition> positionOf(const ListQuery& query)
+Result<OperationPosition> operationPositionOf(const ListQuery& query)
 {
     if (query.after.empty())
         return OperationPosition{};
@@ -109,12 +109,12 @@ struct PageKey {
     OperationId id;
 };
 
-PageKey keyOf(const Row& row)
+PageKey pageKeyOf(const Row& row)
 {
     return {row.date("biz_date"), row.bucket("bucket"), row.operationId("operation_id")};
 }
 
-OperationRow operationOf(const Row& row)
+OperationRow operationRowOf(const Row& row)
 {
     return {.ref = {row.bucket("bucket"), row.operationId("operation_id")},
             .settlementType = row.string("settlement_type"),
@@ -135,11 +135,6 @@ OperationRow operationOf(const Row& row)
             .lastError = row.string("last_error"),
             .batchKey = row.string("batch_key"),
             .updatedAt = row.timestamp("updated_at")};
-}
-
-std::optional<std::string> unlessEmpty(const std::string& text)
-{
-    return text.empty() ? std::nullopt : std::optional{text};
 }
 
 /// The filters $1 to $5 that every path takes.
@@ -196,7 +191,7 @@ Result<std::vector<OperationRow>> readRows(Transaction& snapshot, const std::vec
     const Result<Rows> rows = snapshot.run("ConsoleOperationRows", params(buckets, ids));
     if (!rows)
         return tl::unexpected{rows.error()};
-    return rows->readAll(operationOf);
+    return rows->readAll(operationRowOf);
 }
 
 } // namespace
@@ -209,7 +204,7 @@ Result<Page<OperationRow>> readOperationPage(Transaction& snapshot, const ListQu
         if (!range)
             return emptyPage(snapshot);
     }
-    const Result<OperationPosition> position = positionOf(query);
+    const Result<OperationPosition> position = operationPositionOf(query);
     if (!position)
         return tl::unexpected{position.error()};
 
@@ -226,7 +221,7 @@ Result<Page<OperationRow>> readOperationPage(Transaction& snapshot, const ListQu
     });
     if (!page)
         return page;
-    auto keys = results->at(1).readAll(keyOf);
+    auto keys = results->at(1).readAll(pageKeyOf);
     if (!keys)
         return tl::unexpected{keys.error()};
 

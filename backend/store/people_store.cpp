@@ -9,8 +9,6 @@ namespace onceover::store {
 
 namespace {
 
-constexpr std::string_view kMissingPrivilege = "42501";
-
 ManualTriggerAnswer recordedAnswer(const Row& row)
 {
     ManualTriggerAnswer answer;
@@ -33,7 +31,7 @@ ManualTriggerAnswer returnedAnswer(const Row& row)
     return answer;
 }
 
-ConnectionSettings settingsFor(const ConnectionTarget& target, std::string program)
+ConnectionSettings peopleSettings(const ConnectionTarget& target, std::string program)
 {
     ConnectionSettings settings;
     settings.conninfo = target.conninfo;
@@ -46,7 +44,7 @@ ConnectionSettings settingsFor(const ConnectionTarget& target, std::string progr
 } // namespace
 
 PeopleStore::PeopleStore(const ConnectionTarget& target, std::string program)
-    : m_connection(settingsFor(target, std::move(program)))
+    : m_connection(peopleSettings(target, std::move(program)))
 {
 }
 
@@ -71,11 +69,9 @@ Result<ManualTriggerAnswer> PeopleStore::triggerRun(const JobId& job, const Busi
     Result<Rows> rows = m_connection.run("TriggerRun", params(job, bizDate, requestId));
     if (!rows) {
         Failure failure = rows.error();
-        if (failure.sqlState == kMissingPrivilege) {
+        if (isMissingPrivilege(failure)) {
             noteMissingPrivilege(requestId, "trigger", job.value + " " + bizDate.toString());
-            failure.kind = FailureKind::Refused;
-            failure.refusal = Refusal::MissingRole;
-            failure.found = m_connection.session().login;
+            failure = asMissingRole(std::move(failure), m_connection);
         } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
             // The statement commits by itself, so a connection that died before the answer leaves the act in doubt.
             failure.kind = FailureKind::InDoubt;
@@ -129,7 +125,7 @@ Woken PeopleStore::waitForTick(int wakeFd, milliseconds atMost)
 /// failure changes nothing for the caller.
 void PeopleStore::noteMissingPrivilege(const Uuid& requestId, std::string_view action, const std::string& target)
 {
-    static_cast<void>(m_connection.run("RecordRefusal", params(requestId, kMissingPrivilege, action, target)));
+    static_cast<void>(m_connection.run("RecordRefusal", params(requestId, "42501", action, target)));
 }
 
 } // namespace onceover::store

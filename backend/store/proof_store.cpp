@@ -43,7 +43,7 @@ constexpr std::array kPromises{
 
 constexpr std::size_t kBrokenNamedMax = 100;
 
-ConnectionSettings settingsFor(const ConnectionTarget& target, std::string program)
+ConnectionSettings proofSettings(const ConnectionTarget& target, std::string program)
 {
     ConnectionSettings settings;
     settings.conninfo = target.conninfo;
@@ -117,7 +117,7 @@ void addTo(PromiseCheck& sum, PromiseCheck part)
 } // namespace
 
 ProofStore::ProofStore(const ConnectionTarget& target, std::string program)
-    : m_connection(settingsFor(target, std::move(program)))
+    : m_connection(proofSettings(target, std::move(program)))
 {
 }
 

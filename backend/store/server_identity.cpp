@@ -7,16 +7,11 @@ namespace onceover::store {
 
 namespace {
 
-constexpr std::string_view kMissingPrivilege = "42501";
-
 /// What fails while we find out where we are is a failure to connect, whichever statement found it.
 tl::unexpected<Failure> asConnectFailure(const Connection& connection, Failure failure)
 {
-    if (failure.sqlState == kMissingPrivilege) {
-        failure.kind = FailureKind::Refused;
-        failure.refusal = Refusal::MissingRole;
-        failure.found = connection.session().login;
-    }
+    if (isMissingPrivilege(failure))
+        failure = asMissingRole(std::move(failure), connection);
     failure.statement = "connect";
     return tl::unexpected{std::move(failure)};
 }
@@ -103,6 +98,19 @@ Result<ServerIdentity> identify(Connection& connection, SchemaUse use)
 }
 
 } // namespace
+
+bool isMissingPrivilege(const Failure& failure)
+{
+    return failure.sqlState == "42501";
+}
+
+Failure asMissingRole(Failure failure, const Connection& connection)
+{
+    failure.kind = FailureKind::Refused;
+    failure.refusal = Refusal::MissingRole;
+    failure.found = connection.session().login;
+    return failure;
+}
 
 Result<ServerIdentity> connectAndIdentify(Connection& connection, SchemaUse use)
 {

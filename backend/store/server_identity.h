@@ -11,6 +11,12 @@ namespace onceover::store {
 /// allows this program, and is never written (BUILD.md, Versions).
 enum class SchemaUse { Read, Act };
 
+/// Did the server refuse because this login lacks a privilege (42501)?
+[[nodiscard]] bool isMissingPrivilege(const Failure& failure);
+
+/// The same failure as a refusal that people can act on: MissingRole, found = the login.
+[[nodiscard]] Failure asMissingRole(Failure failure, const Connection& connection);
+
 /// Connects when necessary and says where: installation, login, person, duties held, server. Failures carry the statement
 /// "connect"; refusals: SchemaTooOld (found: the version, "0" when there is no schema), SchemaTooNew, MissingRole (found:
 /// the login, which holds no duty that may look), SelfCheckFailed (no installation row).
