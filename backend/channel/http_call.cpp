@@ -8,13 +8,13 @@ namespace onceover::channel {
 
 namespace {
 
-constexpr std::size_t kBodyBytesMax = 64 * 1024 * 1024; ///< A page of a book; a limit against an endless answer.
+constexpr std::size_t kPageBytesMax = 64 * 1024 * 1024; ///< A page of a book; a limit against an endless answer.
 
 std::size_t takeBody(char* data, std::size_t size, std::size_t count, void* target)
 {
     auto& body = *static_cast<std::string*>(target);
     const std::size_t bytes = size * count;
-    if (body.size() + bytes > kBodyBytesMax)
+    if (body.size() + bytes > kPageBytesMax)
         return 0;
     body.append(data, bytes);
     return bytes;

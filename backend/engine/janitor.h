@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/worker_port.h"
+#include "engine/boot_clock.h"
+#include "engine/duty.h"
+#include "engine/duty_log.h"
+
+#include <memory>
+
+namespace onceover::engine {
+
+/// Folds counts and balances into their summaries and keeps partitions ahead. Nothing depends on when: a count is the
+/// summary plus what is not folded yet.
+class Janitor final : public Duty
+{
+public:
+    Janitor(std::unique_ptr<JanitorPort> port, DutyLog log, BootClock clock = bootNow);
+
+    [[nodiscard]] Result<Round> runRound() override;
+
+private:
+    std::unique_ptr<JanitorPort> m_port;
+    DutyLog m_log;
+    BootClock m_clock;
+    BootInstant m_partitionsAt{0};
+};
+
+} // namespace onceover::engine

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/operation_claimer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace onceover::engine {
+
+OperationClaimer::OperationClaimer(OperationPort& port, std::uint32_t seed, BootClock clock)
+    : m_port(port)
+    , m_clock(std::move(clock))
+    , m_firstStart{static_cast<std::int16_t>(seed % kBucketCount)}
+{
+}
+
+Result<Done> OperationClaimer::refreshJobs()
+{
+    auto jobs = m_port.jobs();
+    if (!jobs)
+        return tl::unexpected{jobs.error()};
+    m_jobs = std::move(*jobs);
+    std::vector<JobType> types;
+    for (const Job& job : m_jobs) {
+        const auto sameType = [&](const JobType& type) { return type.first.jobType == job.jobType; };
+        if (std::any_of(types.begin(), types.end(), sameType))
+            continue;
+        const auto known = std::find_if(m_types.begin(), m_types.end(), sameType);
+        types.push_back({job, known == m_types.end() ? m_firstStart : known->start});
+    }
+    m_types = std::move(types);
+    return Done{};
+}
+
+std::vector<Bucket> OperationClaimer::bucketsFrom(Bucket start)
+{
+    std::vector<Bucket> buckets;
+    buckets.reserve(kBucketCount);
+    for (int i = 0; i < kBucketCount; ++i)
+        buckets.push_back({static_cast<std::int16_t>((start.value + i) % kBucketCount)});
+    return buckets;
+}
+
+Result<std::optional<Claim>> OperationClaimer::claimNext()
+{
+    for (std::size_t tried = 0; tried < m_types.size(); ++tried) {
+        JobType& type = m_types[(m_turn + tried) % m_types.size()];
+        const BootInstant askedAt = m_clock();
+        auto set = m_port.claim(
+            {type.first.jobType, bucketsFrom(type.start), std::max(type.first.claimSize, 1), type.first.lease});
+        if (!set)
+            return tl::unexpected{set.error()};
+        if (set->operations.empty() && set->workerLost.empty())
+            continue;
+        if (!set->operations.empty())
+            type.start = set->operations.back().ref.bucket;
+        m_turn = (m_turn + tried + 1) % m_types.size();
+        return std::optional<Claim>{Claim{std::move(*set), type.first, askedAt}};
+    }
+    return std::optional<Claim>{};
+}
+
+const Job* OperationClaimer::findJob(const JobId& id) const
+{
+    const auto found = std::find_if(m_jobs.begin(), m_jobs.end(), [&](const Job& job) { return job.id == id; });
+    return found == m_jobs.end() ? nullptr : &*found;
+}
+
+} // namespace onceover::engine

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/operation_port.h"
+#include "engine/boot_clock.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace onceover::engine {
+
+/// A claimed set and the job whose row says how its operations are treated.
+struct Claim {
+    ClaimedSet set;
+    Job job;                  ///< The first job of the claimed type; each operation names its own.
+    BootInstant askedAt{0};   ///< Read before the claim was sent: the lease ends no later than askedAt + job.lease.
+};
+
+/// Chooses what to claim next: job types in turn, buckets in an order that begins where the last set ended, so that
+/// work goes bucket by bucket (measured: heap order) and two workers rarely meet.
+class OperationClaimer
+{
+public:
+    /// `seed`: any number; another one per worker spreads their first buckets.
+    OperationClaimer(OperationPort& port, std::uint32_t seed, BootClock clock);
+
+    /// The enabled jobs, read anew.
+    [[nodiscard]] Result<Done> refreshJobs();
+
+    /// Claims from each job type in turn until one gives something. Nothing: there is nothing to do now. A claim that
+    /// only wrote lost rows off counts as something.
+    [[nodiscard]] Result<std::optional<Claim>> claimNext();
+
+    /// The job of that id; nothing when it is not enabled any more.
+    [[nodiscard]] const Job* findJob(const JobId& id) const;
+
+private:
+    struct JobType {
+        Job first;
+        Bucket start;
+    };
+
+    [[nodiscard]] static std::vector<Bucket> bucketsFrom(Bucket start);
+
+    OperationPort& m_port;
+    BootClock m_clock;
+    Bucket m_firstStart;
+    std::vector<Job> m_jobs;
+    std::vector<JobType> m_types;
+    std::size_t m_turn = 0;
+};
+
+} // namespace onceover::engine
