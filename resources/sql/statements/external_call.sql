@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+
+-- name: RecordExternalCalls
+-- Facts are appended unconditionally, in the order given, before anybody decides (DESIGN.md rule 4). Their channel, key and
+-- operation come from the message, so that a fact cannot be filed under another one.
+-- role: onceover_sender, onceover_resolver
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key,
+                                    request_sha256, outbox_version, started_at, duration, answer, http_status, code,
+                                    external_ref, amount_minor, currency, raw_answer, raw_sha256, error, worker_id)
+SELECT CASE WHEN g.is_query THEN 'QUERY' ELSE 'SEND' END, m.channel_id, m.profile_version, m.bucket, m.outbox_id, m.operation_id,
+       m.idempotency_key, g.request_sha256, g.outbox_version, g.started_at, g.duration * interval '1 ms', g.answer,
+       g.http_status, g.code, g.external_ref, g.amount_minor, g.currency, g.raw_answer, sha256(g.raw_answer), g.error, $1::text
+  FROM unnest($2::smallint[], $3::bigint[], $4::boolean[], $5::bytea[], $6::bigint[], $7::timestamptz[], $8::bigint[], $9::text[],
+              $10::integer[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::bytea[], $16::text[])
+         WITH ORDINALITY AS g(bucket, outbox_id, is_query, request_sha256, outbox_version, started_at, duration, answer,
+                              http_status, code, external_ref, amount_minor, currency, raw_answer, error, n)
+  JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
+ ORDER BY g.n
+RETURNING call_id, outbox_id

@@ -1,0 +1,13 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+
+-- name: FoldCounts
+-- role: onceover_janitor
+SELECT onceover.janitor_fold_counts() AS folded
+
+-- name: FoldBalances
+-- role: onceover_janitor
+SELECT onceover.janitor_fold_balances() AS folded
+
+-- name: MakePartitions
+-- role: onceover_janitor
+SELECT onceover.janitor_make_partitions() AS made

@@ -1,0 +1,93 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+
+-- name: InsertScheduledRun
+-- By insert-or-read (R1): no row back means that the run exists. HELD while a freeze in force covers its job, so that
+-- nothing is lost (R103). $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock, $6 zone, $7 zone data, $8 resolution.
+-- role: onceover_scheduler
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, status, scheduled_at, local_wall, zone,
+                              tzdata_version, resolution)
+SELECT j.job_id, j.job_type, j.scope, $2::text, $3::date, j.grade,
+       CASE WHEN EXISTS (SELECT FROM onceover.freezes_in_force f
+                          WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
+            THEN 'HELD' ELSE 'DUE' END,
+       $4::timestamptz, $5::text, $6::text, $7::text, $8::text
+  FROM onceover.job j
+ WHERE j.job_id = $1::text
+ON CONFLICT (run_key) DO NOTHING
+RETURNING run_id
+
+-- name: ReadOpenRuns
+-- DUE and not covered by a freeze, or RUNNING without a wholly enumerated batch; those that another scheduler has are left
+-- out. $1 worker.
+-- role: onceover_scheduler
+SELECT r.run_id, r.run_key, r.job_id, r.status, r.biz_date
+  FROM onceover.job_run r
+ WHERE r.status IN ('DUE', 'RUNNING')
+   AND (r.lease_until IS NULL OR r.worker_id = $1::text OR r.lease_until <= (SELECT onceover.clock()))
+   AND CASE r.status
+         WHEN 'DUE' THEN NOT EXISTS (SELECT FROM onceover.freezes_in_force f
+                                      WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+         ELSE NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
+              OR EXISTS (SELECT FROM onceover.settlement_batch b JOIN onceover.batch_shard s USING (batch_id)
+                          WHERE b.run_id = r.run_id AND b.status <> 'FAILED' AND s.status = 'OPEN')
+       END
+ ORDER BY r.biz_date, r.run_id
+
+-- name: HoldRunsUnderFreeze
+-- role: onceover_scheduler
+UPDATE onceover.job_run r SET status = 'HELD', status_reason = 'frozen'
+ WHERE r.status = 'DUE'
+   AND EXISTS (SELECT FROM onceover.freezes_in_force f
+                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+RETURNING r.run_id
+
+-- name: ReleaseRunsWithoutFreeze
+-- role: onceover_scheduler
+UPDATE onceover.job_run r SET status = 'DUE', status_reason = ''
+ WHERE r.status = 'HELD'
+   AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
+                    WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+RETURNING r.run_id
+
+-- name: SealRunDate
+-- First statement of the transaction that makes the batch: no sale of this date is taken in any more.
+-- role: onceover_scheduler
+SELECT onceover.seal_date(r.job_type, r.biz_date) FROM onceover.job_run r WHERE r.run_id = $1::bigint
+
+-- name: LockRun
+-- What beginning a run needs to know. $1 run, $2 worker.
+-- role: onceover_scheduler
+SELECT r.status, r.attempts, j.shard_count,
+       coalesce(r.lease_until > (SELECT onceover.clock()) AND r.worker_id <> $2::text, false) AS leased,
+       EXISTS (SELECT FROM onceover.freezes_in_force f
+                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)) AS frozen,
+       coalesce(r.worker_id, '') AS holder,
+       'sale@' || r.biz_date || ' rule ' || j.rule_version AS input_version
+  FROM onceover.job_run r
+  JOIN onceover.job j USING (job_id)
+ WHERE r.run_id = $1::bigint
+   FOR UPDATE OF r
+
+-- name: StartRun
+-- $1 run, $2 worker, $3 lease in ms, $4 does a new attempt begin. Joining a RUNNING run is no change of state.
+-- role: onceover_scheduler
+UPDATE onceover.job_run
+   SET status = 'RUNNING', worker_id = $2::text,
+       lease_until = (SELECT onceover.clock()) + $3::bigint * interval '1 ms',
+       attempts = attempts + CASE WHEN $4::boolean THEN 1 ELSE 0 END, started_at = coalesce(started_at, (SELECT onceover.clock())),
+       status_reason = ''
+ WHERE run_id = $1::bigint AND status IN ('DUE', 'RUNNING')
+RETURNING attempts
+
+-- name: LeaveRun
+-- The scheduler that enumerated it lets go.
+-- role: onceover_scheduler
+UPDATE onceover.job_run SET lease_until = NULL, worker_id = NULL WHERE run_id = $1::bigint AND worker_id = $2::text
+
+-- name: EndRun
+-- $1 run, $2 status, $3 reason. DUE too: a rerun of a COMPLETED batch leaves at once.
+-- role: onceover_scheduler
+UPDATE onceover.job_run
+   SET status = $2::text, status_reason = $3::text, finished_at = (SELECT onceover.clock()), lease_until = NULL, worker_id = NULL
+ WHERE run_id = $1::bigint AND status = 'RUNNING'
+RETURNING run_id

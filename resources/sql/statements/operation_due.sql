@@ -1,0 +1,65 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What is due lives apart from the operation (DESIGN.md rule 3): a row exists exactly while it is PENDING, RETRYABLE or
+-- PROCESSING, and due_at is the next attempt or the end of the lease.
+
+-- name: LockDueOperations
+-- Locks what is due, bucket by bucket in the order asked for, and takes nothing that a freeze in force covers. The lock
+-- comes first, skipping what another worker has; so the instant compared is never older than the wait. A row whose
+-- operation is PROCESSING has outlived its lease.
+-- role: onceover_worker
+-- hot
+SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, o.status, o.batch_id, o.shard_no
+  FROM unnest($2::smallint[]) WITH ORDINALITY AS b(bucket, n)
+ CROSS JOIN LATERAL (
+        SELECT q.bucket, q.operation_id, q.lost, q.claimed_alone, q.recoveries
+          FROM onceover.operation_due q
+         WHERE q.job_type = $1::text AND q.bucket = b.bucket AND q.due_at <= (SELECT onceover.clock())
+           AND NOT EXISTS (
+                 SELECT FROM onceover.freezes_in_force f
+                  WHERE CASE f.scope_kind
+                          WHEN 'everything' THEN true
+                          WHEN 'job' THEN f.scope_ref = q.job_id
+                          WHEN 'batch' THEN f.scope_ref = q.batch_id::text
+                          WHEN 'merchant' THEN f.scope_ref = q.merchant_id::text
+                          ELSE f.scope_ref = (SELECT c.channel_id FROM onceover.settlement_operation c
+                                               WHERE c.bucket = q.bucket AND c.operation_id = q.operation_id)
+                        END)
+         ORDER BY q.due_at
+         LIMIT $3::integer
+           FOR UPDATE OF q SKIP LOCKED) d
+  JOIN onceover.settlement_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
+ LIMIT $3::integer
+
+-- name: ReadNextDue
+-- When a claim found nothing: the earliest row that no freeze covers, and whether a freeze keeps back one that is due.
+-- role: onceover_worker
+-- hot
+SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
+       coalesce(bool_or(x.frozen AND x.due_at <= (SELECT onceover.clock())), false) AS frozen
+  FROM unnest($2::smallint[]) AS b(bucket)
+ CROSS JOIN LATERAL (
+        SELECT q.due_at,
+               EXISTS (SELECT FROM onceover.freezes_in_force f
+                        WHERE CASE f.scope_kind
+                                WHEN 'everything' THEN true
+                                WHEN 'job' THEN f.scope_ref = q.job_id
+                                WHEN 'batch' THEN f.scope_ref = q.batch_id::text
+                                WHEN 'merchant' THEN f.scope_ref = q.merchant_id::text
+                                ELSE f.scope_ref = (SELECT c.channel_id FROM onceover.settlement_operation c
+                                                     WHERE c.bucket = q.bucket AND c.operation_id = q.operation_id)
+                              END) AS frozen
+          FROM onceover.operation_due q
+         WHERE q.job_type = $1::text AND q.bucket = b.bucket
+         ORDER BY q.due_at
+         LIMIT 100) x
+
+-- name: LockLostOperation
+-- The operation of a row that must be claimed alone. A holder that is just posting or renewing has it locked: then it is
+-- not lost after all, and nothing comes back.
+-- role: onceover_worker
+-- hot
+SELECT o.status, o.version, o.attempt_id, o.worker_id
+  FROM onceover.settlement_operation o
+ WHERE o.bucket = $1::smallint AND o.operation_id = $2::uuid
+   AND (o.status IN ('PENDING', 'RETRYABLE') OR (o.status = 'PROCESSING' AND o.lease_until <= (SELECT onceover.clock())))
+   FOR UPDATE SKIP LOCKED

@@ -1,0 +1,731 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What the database refuses, and to whom (SECURITY.md; DESIGN.md sections 3, 4 and 8). Read by a small runner:
+--   -- setup:   what follows runs once, as the superuser, and is committed
+--   -- case: <promise> | login <who> | expect <sqlstate>[ rows <n>]
+--              what follows runs in one transaction as <who>, is compared, and is rolled back. 00000 is success; rows counts
+--              the rows that the last statement returned or touched
+-- <who>: the login of the duty onceover_<who>; alice (operator), bob (approver), carol (auditor); superuser; owner, viewer,
+-- admin, callback: the superuser after SET ROLE onceover_<who>, since nobody logs in as these.
+
+-- setup:
+CREATE SCHEMA gc;
+GRANT USAGE ON SCHEMA gc TO PUBLIC;
+SET search_path = onceover, pg_temp;
+
+INSERT INTO installation (namespace, name, environment, system_identifier, timeline)
+VALUES ('00112233-4455-6677-8899-aabbccddeeff', 'guard cases', 'development', 1, 1) ON CONFLICT DO NOTHING;
+INSERT INTO person (person_id, display_name) VALUES ('alice', 'Alice'), ('bob', 'Bob') ON CONFLICT DO NOTHING;
+INSERT INTO person_login (rolname, roleoid, person_id)
+SELECT rolname, oid, rolname FROM pg_roles WHERE rolname IN ('alice', 'bob') ON CONFLICT DO NOTHING;
+INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention,
+  retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit, created_by)
+VALUES ('gc-bank', 1, 'payout', 'http://localhost:1', true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',
+        'error', '409', false, 'authoritative', '1 min', 'final', 'minor', 'test');
+INSERT INTO job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, schedule_from, same_action, allowed_lateness, may_repeat)
+VALUES ('gc-daily', 'settle-daily', 'gc-daily', 'day', 'P0', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes'),
+       ('gc-off', 'gc-off', 'gc-off', 'day', 'P0', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes'),
+       ('gc-slot', 'gc-slot', 'gc-slot', 'slot', 'P1', 'UTC', '0 1 * * *', '2020-01-01', 'one mail', '1 day', 'yes');
+UPDATE job SET enabled = false WHERE job_id = 'gc-off';
+
+-- Merchants 900001 to 900012, one operation each; by merchant: 1 PENDING, 2 PROCESSING, 3 awaiting with the message PENDING,
+-- 4 SENDING, 5 UNKNOWN, 6 SUCCEEDED, 7 refused, 8 given up unsent, 9 RETRYABLE. 10 has items and no operation, 11 and 12 are free.
+CREATE FUNCTION gc.merchant(n integer) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN (900000 + n)::bigint;
+CREATE FUNCTION gc.bucket(n integer) RETURNS smallint LANGUAGE sql IMMUTABLE RETURN onceover.bucket_of(gc.merchant(n));
+CREATE FUNCTION gc.op(n integer) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER
+RETURN onceover.operation_id_of(onceover.namespace(), gc.merchant(n), '2026-10-26', 'settle-daily', 'CNY', '', 0);
+CREATE FUNCTION gc.batch() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (SELECT batch_id FROM onceover.settlement_batch WHERE job_id = 'gc-daily' AND biz_date = '2026-10-26');
+CREATE FUNCTION gc.message(n integer) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (SELECT outbox_id FROM onceover.outbox WHERE bucket = gc.bucket(n) AND operation_id = gc.op(n));
+CREATE FUNCTION gc.account(kind text, owner text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (SELECT account_id FROM onceover.account WHERE account_kind = kind AND owner_ref = owner AND currency = 'CNY');
+
+INSERT INTO merchant (merchant_id, bucket, name, time_zone, currency, channel_id, beneficiary_name, beneficiary_account, beneficiary_country)
+SELECT gc.merchant(n), gc.bucket(n), 'Merchant ' || n, 'UTC', 'CNY', 'gc-bank', 'Merchant ' || n, '6222020000001234', 'CN' FROM generate_series(1, 12) n;
+INSERT INTO sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+SELECT gc.bucket(n), k, 'gc-' || k || '-' || n, gc.merchant(n), CASE k WHEN 'sale' THEN 1100 ELSE -100 END, 'CNY', '2026-10-26 12:00Z', '2026-10-26'
+  FROM generate_series(1, 11) n, unnest(ARRAY['sale', 'fee']) k;
+INSERT INTO job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-26', '2026-10-26', 'P0', 'UTC', '');
+INSERT INTO settlement_batch (run_id, job_id, job_type, biz_date, scope, grade, shard_total, input_version, rule_version)
+SELECT run_id, job_id, job_type, biz_date, scope, grade, 1, 'v1', 1 FROM job_run WHERE run_key = 'gc-daily:2026-10-26';
+INSERT INTO batch_shard (batch_id, shard_no, shard_total, bucket_from, bucket_to, input_version) VALUES (gc.batch(), 0, 1, 0, 64, 'v1');
+INSERT INTO settlement_item (bucket, item_kind, item_id, root_id, amount_minor, currency)
+SELECT bucket, sale_kind, sale_id, gc.op((merchant_id - 900000)::integer), amount_minor, currency FROM sale WHERE sale_id LIKE 'gc-%' AND merchant_id <= gc.merchant(10);
+
+-- The row of an operation that would be right; cases spoil it.
+CREATE FUNCTION gc.operation(n integer) RETURNS SETOF onceover.settlement_operation LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT gc.bucket(n), gc.op(n), gc.merchant(n), '2026-10-26'::date, 'settle-daily', 'CNY', '', 0, gc.op(n), 1000::bigint, 2, gc.batch(), 0::smallint,
+         'gc-daily', '2026-10-26'::date, 'gc-bank', '{"name": "M", "account": "6222020000001234", "country": "CN"}'::jsonb, 'v1', 1, clock(),
+         'PENDING', 0::bigint, NULL::text, NULL::timestamptz, NULL::bigint, 0, 0, NULL::timestamptz, NULL::text, '', NULL::text, clock(), NULL::timestamptz
+$$;
+-- The same for its message and its legs.
+CREATE FUNCTION gc.new_message(n integer) RETURNS TABLE (bucket smallint, operation_id uuid, message_kind text, channel_id text, profile_version integer,
+  idempotency_key text, payload bytea, payload_sha256 bytea, amount_minor bigint, currency char(3), job_id text, batch_id bigint, merchant_id bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT gc.bucket(n), gc.op(n), 'payout', 'gc-bank', 1, outward_key_of(namespace(), gc.op(n), 'payout'), '{"pay":1000}'::bytea,
+         sha256('{"pay":1000}'::bytea), 1000::bigint, 'CNY', 'gc-daily', gc.batch(), gc.merchant(n)
+$$;
+CREATE FUNCTION gc.legs(n integer, phase text, version bigint) RETURNS TABLE (bucket smallint, operation_id uuid, phase text, side text, account_id bigint,
+  amount_minor bigint, currency char(3), op_version bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT gc.bucket(n), gc.op(n), phase, s, CASE WHEN phase = 'HOLD' AND s = 'DEBIT' OR phase = 'BACK' AND s = 'CREDIT'
+           THEN gc.account('payable', gc.merchant(n)::text) WHEN phase = 'PAY' AND s = 'CREDIT' THEN gc.account('paid', 'gc-bank')
+           ELSE gc.account('in_transit', 'gc-bank') END,
+         CASE s WHEN 'DEBIT' THEN -1000 ELSE 1000 END::bigint, 'CNY', version
+    FROM unnest(ARRAY['DEBIT', 'CREDIT']) s
+$$;
+
+INSERT INTO settlement_operation SELECT o.* FROM generate_series(1, 9) n, gc.operation(n) o;
+INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at)
+SELECT bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, clock() FROM settlement_operation WHERE batch_id = gc.batch();
+INSERT INTO account (account_kind, owner_ref, currency)
+SELECT 'payable', gc.merchant(n)::text, 'CNY' FROM generate_series(1, 12) n UNION ALL VALUES ('in_transit', 'gc-bank', 'CNY'), ('paid', 'gc-bank', 'CNY');
+UPDATE settlement_operation SET status = 'PROCESSING', version = 1, worker_id = 'w1', lease_until = clock() + interval '1 hour', attempts_total = 1
+ WHERE merchant_id BETWEEN gc.merchant(2) AND gc.merchant(9);
+UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE merchant_id BETWEEN gc.merchant(3) AND gc.merchant(8);
+UPDATE settlement_operation SET status = 'RETRYABLE', worker_id = NULL, lease_until = NULL WHERE merchant_id = gc.merchant(9);
+INSERT INTO ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT l.* FROM generate_series(3, 8) n, gc.legs(n, 'HOLD', 1) l;
+INSERT INTO outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor, currency,
+                    job_id, batch_id, merchant_id)
+SELECT m.* FROM generate_series(3, 8) n, gc.new_message(n) m;
+DELETE FROM operation_due WHERE merchant_id BETWEEN gc.merchant(3) AND gc.merchant(8);
+UPDATE outbox SET status = 'SENDING', version = 1, worker_id = 'w1', lease_until = clock() + interval '1 hour', sends_total = 1, sends_maybe_left = 1,
+       first_sent_at = clock(), last_sent_at = clock() WHERE merchant_id BETWEEN gc.merchant(4) AND gc.merchant(8);
+
+-- A recorded answer, and finish_external for one message.
+CREATE FUNCTION gc.record(n integer, kind text, answer text, ref text, amount bigint DEFAULT 1000) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  INSERT INTO external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration,
+                             answer, external_ref, amount_minor, currency, worker_id)
+  SELECT kind, channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, clock(), '0', answer, ref, amount, 'CNY', 'w1'
+    FROM outbox WHERE outbox_id = gc.message(n) RETURNING call_id
+$$;
+CREATE FUNCTION gc.finish(n integer, from_status text, version bigint, outcome text, ref text, call_id bigint, unsent integer DEFAULT 0, dead text DEFAULT NULL)
+RETURNS TABLE (applied boolean, message_status text, operation_status text, note text) LANGUAGE sql AS $$
+  SELECT applied, message_status, operation_status, note
+    FROM onceover.finish_external('w1', ARRAY[gc.bucket(n)], ARRAY[gc.message(n)], ARRAY[from_status], ARRAY[version], ARRAY[outcome], ARRAY[ref],
+      ARRAY[call_id], ARRAY[1000::bigint], ARRAY[1::smallint], ARRAY[unsent::smallint], ARRAY['an error'::text], ARRAY[outcome], ARRAY[dead])
+$$;
+DO $$
+BEGIN
+  PERFORM gc.finish(5, 'SENDING', 1, 'UNKNOWN', NULL, NULL);
+  PERFORM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'SEND', 'ACCEPTED', 'GC-REF-6'));
+  PERFORM gc.finish(7, 'SENDING', NULL, 'REFUSED', NULL, gc.record(7, 'SEND', 'REFUSED', NULL));
+  PERFORM gc.finish(8, 'SENDING', 1, 'FAILED', NULL, gc.record(8, 'SEND', 'NOT_SENT', NULL), 1);
+END
+$$;
+INSERT INTO run_attempt (run_id, attempt_no, worker_id) SELECT run_id, 1, 'w1' FROM job_run WHERE run_key = 'gc-daily:2026-10-26';
+INSERT INTO operation_event (event, from_status, to_status, worker_id, operation_ids) VALUES ('CLAIM', 'PENDING', 'PROCESSING', 'w1', '{}');
+INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('merchant', '900012', 'alice', 'a case');
+DO $$
+BEGIN
+  PERFORM audit_worker('w1', 'start', 'w1', '{}');
+END
+$$;
+
+-- Tries every change of state of a machine on a row that is forced into each state, and says what the database answered.
+-- Runs as the owner, who alone may take a guard off to force a state.
+CREATE FUNCTION gc.subject(machine text) RETURNS TABLE (tab text, place text, states text[]) LANGUAGE sql AS $$
+  SELECT v.tab, v.place, v.states::text[] FROM (VALUES
+    ('operation', 'settlement_operation', format('operation_id = %L', gc.op(2)),
+      '{PENDING,RETRYABLE,PROCESSING,AWAITING_EXTERNAL,UNKNOWN_EXTERNAL,SUCCEEDED,FAILED_PERMANENT}'),
+    ('message', 'outbox', format('outbox_id = %s', gc.message(3)), '{PENDING,SENDING,ACCEPTED,REFUSED,UNKNOWN,FAILED}'),
+    ('run', 'job_run', $q$run_key = 'gc-daily:2026-10-26'$q$, '{DUE,HELD,RUNNING,DONE,FAILED,SKIPPED}'),
+    ('attempt', 'run_attempt', $q$worker_id = 'w1'$q$, '{STARTED,SUCCEEDED,FAILED,LOST,FENCED,RELEASED}'),
+    ('shard', 'batch_shard', format('batch_id = %s', gc.batch()), '{OPEN,ENUMERATED,DONE}'),
+    ('batch', 'settlement_batch', format('batch_id = %s', gc.batch()), '{CREATED,RUNNING,PARTIAL,RECONCILING,COMPLETED,FAILED}'),
+    ('dead letter', 'dead_letter', format('operation_id = %L', gc.op(7)), '{OPEN,REPLAY_REQUESTED,COMPENSATION_REQUESTED,RESOLVED}'),
+    ('freeze', 'freeze_order', $q$scope_ref = '900012'$q$, '{REQUESTED,IN_FORCE,DRAINED,LIFT_REQUESTED,LIFTED}')) v(m, tab, place, states)
+  WHERE v.m = machine
+$$ SET search_path = gc, onceover, pg_temp;
+CREATE FUNCTION gc.columns(machine text, was text, becomes text) RETURNS text LANGUAGE sql AS $$
+  SELECT format('status = %L', becomes) || CASE machine
+    WHEN 'operation' THEN CASE WHEN becomes = 'PROCESSING' THEN ', worker_id = ''w9'', lease_until = clock(), version = version + 1'
+                               ELSE ', worker_id = NULL, lease_until = NULL' END
+      || ', failure_class = ' || CASE WHEN becomes <> 'FAILED_PERMANENT' THEN 'NULL' WHEN was = 'PROCESSING' THEN '''DATA''' WHEN was = 'UNKNOWN_EXTERNAL'
+                                      THEN '''NOT_EXECUTED''' ELSE '''REFUSED''' END
+    WHEN 'message' THEN CASE WHEN becomes = 'SENDING' THEN ', worker_id = ''w9'', lease_until = clock(), version = version + 1, sends_total = sends_total + 1,'
+                               || ' sends_maybe_left = sends_maybe_left + 1, first_sent_at = clock(), last_sent_at = clock()'
+                             ELSE ', worker_id = NULL, lease_until = NULL' END
+      || CASE WHEN was = 'SENDING' AND becomes <> 'SENDING' THEN ', sends_maybe_left = sends_maybe_left - 1, first_sent_at = NULL' ELSE '' END
+      || ', next_query_at = ' || CASE becomes WHEN 'UNKNOWN' THEN 'clock()' ELSE 'NULL' END
+    WHEN 'shard' THEN CASE WHEN becomes = 'OPEN' THEN ', expected_count = NULL, input_hash = NULL' ELSE ', expected_count = 9, input_hash = ''\x00''' END
+    WHEN 'dead letter' THEN CASE becomes WHEN 'RESOLVED' THEN ', resolution = ''replayed'', resolved_at = clock()' ELSE ', resolution = NULL, resolved_at = NULL' END
+    WHEN 'freeze' THEN ', effective_at = ' || CASE becomes WHEN 'REQUESTED' THEN 'NULL' ELSE 'coalesce(effective_at, clock())' END
+      || ', lifted_at = ' || CASE becomes WHEN 'LIFTED' THEN 'clock()' ELSE 'NULL' END
+    ELSE '' END
+$$;
+CREATE FUNCTION gc.changes(machine text) RETURNS TABLE (was text, becomes text, answer text) LANGUAGE plpgsql SET search_path = onceover, pg_temp AS $$
+DECLARE
+  s record;
+BEGIN
+  SELECT * INTO STRICT s FROM gc.subject(machine);
+  FOREACH was IN ARRAY s.states LOOP
+    FOREACH becomes IN ARRAY s.states LOOP
+      CONTINUE WHEN was = becomes;
+      BEGIN
+        EXECUTE format('ALTER TABLE %I DISABLE TRIGGER guard_update', s.tab);
+        EXECUTE format('UPDATE %I SET %s WHERE %s', s.tab, gc.columns(machine, '', was), s.place);
+        EXECUTE format('ALTER TABLE %I ENABLE ALWAYS TRIGGER guard_update', s.tab);
+        EXECUTE format('UPDATE %I SET %s WHERE %s', s.tab, gc.columns(machine, was, becomes), s.place);
+        RAISE EXCEPTION USING ERRCODE = 'GC000';
+      EXCEPTION WHEN OTHERS THEN
+        answer := CASE SQLSTATE WHEN 'GC000' THEN '00000' ELSE SQLSTATE END;
+      END;
+      RETURN NEXT;
+    END LOOP;
+  END LOOP;
+END
+$$;
+-- Where the answers differ from the pairs that DESIGN.md section 3 allows, or allows with an approval.
+CREATE FUNCTION gc.disagreements(machine text, legal text, approved text DEFAULT '') RETURNS SETOF text LANGUAGE sql AS $$
+  SELECT was || '>' || becomes || ' ' || answer FROM gc.changes(machine)
+   WHERE answer <> CASE WHEN was || '>' || becomes = ANY (string_to_array(legal, ' ')) THEN '00000'
+                        WHEN was || '>' || becomes = ANY (string_to_array(approved, ' ')) THEN 'OC008' ELSE 'OC001' END
+$$;
+
+-- What must never be deleted or emptied, each partition by its own name as well.
+CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
+  SELECT unnest(ARRAY['schema_migration', 'installation', 'person', 'person_login', 'audit_chain', 'audit_log', 'audit_anchor', 'channel_profile', 'job',
+    'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
+    'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
+    'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
+    'rollout', 'merchant', 'sale'])
+  UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
+$$;
+CREATE FUNCTION gc.destructions() RETURNS TABLE (tab text, act text, answer text) LANGUAGE plpgsql AS $$
+BEGIN
+  FOR tab, act IN SELECT t, a FROM gc.kept() t, unnest(ARRAY['DELETE FROM onceover.%I', 'TRUNCATE onceover.%I CASCADE']) a LOOP
+    BEGIN
+      EXECUTE format(act, tab);
+      answer := '00000';
+    EXCEPTION WHEN OTHERS THEN
+      answer := SQLSTATE;
+    END;
+    RETURN NEXT;
+  END LOOP;
+END
+$$;
+
+-- case: an operation as planned is taken | login scheduler | expect 00000 rows 1
+INSERT INTO onceover.settlement_operation SELECT * FROM gc.operation(10);
+-- case: its counts follow by themselves | login superuser | expect 00000 rows 1
+SELECT FROM onceover.v_operation_count WHERE batch_id = gc.batch() AND status = 'SUCCEEDED' AND n = 1 AND amount_minor = 1000;
+-- case: and the whole batch is counted | login superuser | expect 00000 rows 1
+SELECT FROM (SELECT sum(n) AS n FROM onceover.v_operation_count WHERE batch_id = gc.batch()) c WHERE n = 9;
+-- case: a balance is the sum of its entries | login superuser | expect 00000 rows 1
+SELECT FROM onceover.v_account_balance WHERE account_kind = 'in_transit' AND owner_ref = 'gc-bank' AND balance_minor = 4000;
+-- case: folding deltas changes no balance | login janitor | expect 00000 rows 1
+SELECT onceover.janitor_fold_counts() > 0 AND onceover.janitor_fold_balances() > 0;
+-- case: folded counts and balances are the same | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM onceover.janitor_fold_counts(), onceover.janitor_fold_balances(); END $$;
+SELECT FROM onceover.account_balance b JOIN onceover.account a USING (account_id), onceover.operation_count c
+ WHERE a.account_kind = 'in_transit' AND b.balance_minor = 4000 AND c.batch_id = gc.batch() AND c.status = 'SUCCEEDED' AND c.n = 1
+   AND NOT EXISTS (SELECT FROM onceover.operation_count_delta) AND NOT EXISTS (SELECT FROM onceover.account_balance_delta);
+
+-- Identity ---------------------------------------------------------------------------------------------------------------
+-- case: a second operation for a natural key | login scheduler | expect 23505
+INSERT INTO onceover.settlement_operation SELECT * FROM gc.operation(1);
+-- case: a second operation for a natural key, with another id | login scheduler | expect 23505
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"operation_id": "00000000-0000-0000-0000-000000000001"}')).* FROM gc.operation(1) o;
+-- case: an item under a second root | login scheduler | expect 23505
+INSERT INTO onceover.settlement_item VALUES (gc.bucket(1), 'sale', 'gc-sale-1', gc.op(11), 1100, 'CNY');
+-- case: an item added to an operation that exists | login scheduler | expect OC005
+INSERT INTO onceover.settlement_item VALUES (gc.bucket(1), 'sale', 'gc-late', gc.op(1), 5, 'CNY');
+-- case: an operation id that is not the computed one | login scheduler | expect OC006
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"operation_id": "00000000-0000-0000-0000-000000000001"}')).* FROM gc.operation(10) o;
+-- case: a bucket that is not the computed one | login scheduler | expect OC006
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, jsonb_build_object('bucket', (o.bucket + 1) % 64))).* FROM gc.operation(10) o;
+-- case: a root that is another operation | login scheduler | expect OC006
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, jsonb_build_object('root_id', gc.op(1)))).* FROM gc.operation(10) o;
+-- case: a revision without approval | login scheduler | expect OC008
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, jsonb_build_object('revision', 1,
+  'operation_id', onceover.operation_id_of(onceover.namespace(), o.merchant_id, o.settle_date, o.settlement_type, o.currency, '', 1)))).* FROM gc.operation(10) o;
+-- case: a refund without approval | login scheduler | expect OC008
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"settlement_type": "refund"}')).* FROM gc.operation(10) o;
+-- case: an operation born with a version | login scheduler | expect OC001
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"version": 1}')).* FROM gc.operation(10) o;
+-- case: an operation born done | login scheduler | expect OC001
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"status": "SUCCEEDED"}')).* FROM gc.operation(10) o;
+-- case: a natural key with a blank | login scheduler | expect OC009
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"scope_ref": "a b"}')).* FROM gc.operation(10) o;
+-- case: a natural key in another case | login scheduler | expect OC009
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"settlement_type": "Settle-Daily"}')).* FROM gc.operation(10) o;
+-- case: a currency in small letters | login scheduler | expect OC009
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"currency": "cny"}')).* FROM gc.operation(10) o;
+-- case: an amount that is not the sum of its items | login scheduler | expect OC005
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"amount_minor": 1001}')).* FROM gc.operation(10) o;
+-- case: a settlement without items | login scheduler | expect OC005
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"item_count": 0, "amount_minor": 0}')).* FROM gc.operation(11) o;
+-- case: a batch that does not hold it | login scheduler | expect OC009
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"batch_id": 0}')).* FROM gc.operation(10) o;
+-- case: a run under another key | login scheduler | expect OC006
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-28', '2026-10-27', 'P0', 'UTC', '');
+-- case: a second run under the same key | login scheduler | expect 23505
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-26', '2026-10-26', 'P0', 'UTC', '');
+-- case: a run born running | login scheduler | expect OC001
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, status)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27', '2026-10-27', 'P0', 'UTC', '', 'RUNNING');
+-- case: a batch born running | login scheduler | expect OC001
+INSERT INTO onceover.settlement_batch (run_id, job_id, job_type, biz_date, scope, grade, shard_total, input_version, rule_version, status)
+VALUES (1, 'gc-daily', 'settle-daily', '2026-10-27', '', 'P0', 1, 'v1', 1, 'RUNNING');
+-- case: a second batch of the same day | login scheduler | expect 23505
+INSERT INTO onceover.settlement_batch (run_id, job_id, job_type, biz_date, scope, grade, shard_total, input_version, rule_version)
+VALUES (1, 'gc-daily', 'settle-daily', '2026-10-26', '', 'P0', 1, 'v1', 1);
+-- case: a sale for a day that has a batch | login superuser | expect OC007
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES (gc.bucket(11), 'sale', 'gc-sealed', gc.merchant(11), 5, 'CNY', '2026-10-26 13:00Z', '2026-10-26');
+-- case: a sale in another currency than its merchant's | login superuser | expect OC009
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES (gc.bucket(11), 'sale', 'gc-usd', gc.merchant(11), 5, 'USD', '2026-10-27 13:00Z', '2026-10-27');
+-- case: a sale in another bucket | login superuser | expect OC006
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES ((gc.bucket(11) + 1) % 64, 'sale', 'gc-bucket', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', '2026-10-27');
+
+-- Work and its fence --------------------------------------------------------------------------------------------------------
+-- case: a worker posts what it holds: state, legs, message | login worker | expect 00000 rows 1
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(2, 'HOLD', 1);
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id) SELECT * FROM gc.new_message(2);
+-- case: a leg with an old version | login worker | expect OC004
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(2, 'HOLD', 0);
+-- case: legs before the state | login worker | expect OC001
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(2, 'HOLD', 1);
+-- case: one leg only | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT * FROM gc.legs(2, 'HOLD', 1) WHERE side = 'DEBIT';
+-- case: legs that do not sum to zero | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT bucket, operation_id, phase, side, account_id, amount_minor + CASE side WHEN 'CREDIT' THEN 1 ELSE 0 END, currency, op_version FROM gc.legs(2, 'HOLD', 1);
+-- case: legs of another amount | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT bucket, operation_id, phase, side, account_id, amount_minor * 2, currency, op_version FROM gc.legs(2, 'HOLD', 1);
+-- case: legs in another currency | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT bucket, operation_id, phase, side, account_id, amount_minor, 'USD', op_version FROM gc.legs(2, 'HOLD', 1);
+-- case: legs on another merchant's account | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT bucket, operation_id, phase, side, CASE side WHEN 'DEBIT' THEN gc.account('payable', '900001') ELSE account_id END, amount_minor, currency, op_version
+  FROM gc.legs(2, 'HOLD', 1);
+-- case: a good set is refused with its one bad leg | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+SELECT * FROM gc.legs(2, 'HOLD', 1) UNION ALL SELECT gc.bucket(12), gc.op(12), 'HOLD', 'DEBIT', gc.account('payable', '900012'), -1, 'CNY', 1;
+-- case: HOLD legs twice | login worker | expect 23505
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(3, 'HOLD', 1);
+-- case: PAY legs by a worker | login worker | expect OC001
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
+-- case: PAY and BACK both | login owner | expect 23505
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(7, 'PAY', 1);
+-- case: PAY while the operation waits | login owner | expect OC001
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(3, 'PAY', 1);
+-- case: BACK for what was never sent | login owner | expect OC005
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(8, 'BACK', 1);
+-- case: a claim without a higher version | login worker | expect OC004
+UPDATE onceover.settlement_operation SET status = 'PROCESSING', worker_id = 'w2', lease_until = onceover.clock() WHERE operation_id = gc.op(1);
+-- case: a take-over without a higher version | login worker | expect OC004
+UPDATE onceover.settlement_operation SET worker_id = 'w2' WHERE operation_id = gc.op(2);
+-- case: a claim that leaps two versions | login worker | expect OC004
+UPDATE onceover.settlement_operation SET status = 'PROCESSING', version = 2, worker_id = 'w2', lease_until = onceover.clock() WHERE operation_id = gc.op(1);
+-- case: a version that falls | login worker | expect OC004
+UPDATE onceover.settlement_operation SET version = 0 WHERE operation_id = gc.op(2);
+-- case: a take-over | login worker | expect 00000 rows 1
+UPDATE onceover.settlement_operation SET worker_id = 'w2', version = version + 1 WHERE operation_id = gc.op(2);
+-- case: a renewed lease | login worker | expect 00000 rows 1
+UPDATE onceover.settlement_operation SET lease_until = onceover.clock() + interval '2 hours' WHERE operation_id = gc.op(2) AND version = 1;
+-- case: a worker ends what waits for the outside | login worker | expect OC001
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(3);
+-- case: a failure class that the state cannot have | login worker | expect OC001
+UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'REFUSED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+-- case: PROCESSING without a lease | login worker | expect 23514
+UPDATE onceover.settlement_operation SET status = 'PROCESSING', version = 1 WHERE operation_id = gc.op(1);
+-- case: a worker takes a failure up again | login worker | expect OC008
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE', failure_class = NULL WHERE operation_id = gc.op(7);
+-- case: an operation is claimed and given back by a fence | login worker | expect 00000 rows 1
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE', version = version + 1, worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+
+-- Messages ----------------------------------------------------------------------------------------------------------------------
+-- case: a message under another key | login worker | expect OC006
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id)
+SELECT bucket, operation_id, message_kind, channel_id, profile_version, repeat('A', 32), payload, payload_sha256, amount_minor, currency, job_id, batch_id,
+       merchant_id FROM gc.new_message(2);
+-- case: a message whose fingerprint is not its payload's | login worker | expect OC006
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id)
+SELECT bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, 'other', payload_sha256, amount_minor, currency, job_id, batch_id,
+       merchant_id FROM gc.new_message(2);
+-- case: a message of another amount | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id)
+SELECT bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, 999, currency, job_id, batch_id,
+       merchant_id FROM gc.new_message(2);
+-- case: a message of an operation that is not posted | login worker | expect OC001
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id) SELECT * FROM gc.new_message(2);
+-- case: a second message of a kind | login worker | expect 23505
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id) SELECT * FROM gc.new_message(3);
+-- case: a mark | login sender | expect 00000 rows 1
+UPDATE onceover.outbox SET status = 'SENDING', version = version + 1, worker_id = 'w2', lease_until = onceover.clock(), sends_total = sends_total + 1,
+       sends_maybe_left = sends_maybe_left + 1, first_sent_at = onceover.clock(), last_sent_at = onceover.clock() WHERE outbox_id = gc.message(3);
+-- case: a mark that notes no send | login sender | expect OC004
+UPDATE onceover.outbox SET status = 'SENDING', version = version + 1, worker_id = 'w2', lease_until = onceover.clock() WHERE outbox_id = gc.message(3);
+-- case: a sender writes an outcome by itself | login sender | expect OC001
+UPDATE onceover.outbox SET status = 'ACCEPTED', worker_id = NULL, lease_until = NULL WHERE outbox_id = gc.message(4);
+-- case: a sender takes a send back by itself | login sender | expect OC002
+UPDATE onceover.outbox SET sends_maybe_left = 0 WHERE outbox_id = gc.message(4);
+-- case: an acceptance on a recorded answer | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-4', gc.record(4, 'SEND', 'ACCEPTED', 'GC-REF-4'))
+ WHERE applied AND message_status = 'ACCEPTED' AND operation_status = 'SUCCEEDED';
+-- case: an acceptance without a recorded answer | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-4', NULL) WHERE NOT applied AND note = 'NO_EVIDENCE' AND message_status = 'SENDING';
+-- case: an acceptance of another amount | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-4', gc.record(4, 'SEND', 'ACCEPTED', 'GC-REF-4', 999)) WHERE NOT applied AND note = 'NO_EVIDENCE';
+-- case: a reference of another operation | login resolver | expect 00000 rows 1
+SELECT * FROM gc.finish(5, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6'))
+ WHERE NOT applied AND note = 'REFERENCE_TAKEN' AND message_status = 'UNKNOWN' AND operation_status = 'UNKNOWN_EXTERNAL';
+-- case: a refusal after success opens a difference | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.finish(6, 'SENDING', NULL, 'REFUSED', NULL, gc.record(6, 'QUERY', 'FOUND_REFUSED', NULL)); END $$;
+SELECT FROM onceover.reconciliation_difference d, onceover.settlement_operation o
+ WHERE d.kind = 'CONTRADICTION' AND d.grade = 'P0' AND d.operation_id = gc.op(6) AND o.operation_id = gc.op(6) AND o.status = 'SUCCEEDED';
+-- case: an acceptance after success under another reference is a contradiction | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-9', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-9')) WHERE NOT applied AND note = 'CONTRADICTION';
+-- case: the same acceptance again changes nothing | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6')) WHERE NOT applied AND note = 'ALREADY';
+-- case: work under an old version | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 0, 'PENDING', NULL, NULL, 1) WHERE NOT applied AND note = 'STALE_VERSION';
+-- case: work without a version | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'PENDING', NULL, NULL, 1) WHERE NOT applied AND note = 'VERSION_REQUIRED';
+-- case: given up although it may have left | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'FAILED', NULL, NULL, 0) WHERE NOT applied AND note = 'MAY_HAVE_LEFT';
+-- case: provably not sent, again later | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, NULL, 1) WHERE applied AND message_status = 'PENDING' AND operation_status = 'AWAITING_EXTERNAL';
+-- case: provably not sent leaves no time of sending | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, NULL, 1); END $$;
+SELECT FROM onceover.outbox WHERE outbox_id = gc.message(4) AND sends_maybe_left = 0 AND sends_total = 1 AND first_sent_at IS NULL AND not_before > onceover.clock();
+-- case: a re-send without a query | login resolver | expect 00000 rows 1
+SELECT * FROM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, NULL) WHERE NOT applied AND note = 'NO_PERMITTING_QUERY';
+-- case: a re-send after a query that found nothing | login resolver | expect 00000 rows 1
+SELECT * FROM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, gc.record(5, 'QUERY', 'NOT_FOUND', NULL))
+ WHERE applied AND message_status = 'PENDING' AND operation_status = 'AWAITING_EXTERNAL';
+-- case: an unknown that stays unknown is listed once | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, gc.record(5, 'QUERY', 'QUERY_UNKNOWN', NULL), 0, 'UNKNOWN') FROM generate_series(1, 2); END $$;
+SELECT FROM onceover.dead_letter d JOIN onceover.outbox m ON m.outbox_id::text = d.subject_id
+ WHERE d.subject_kind = 'message' AND m.outbox_id = gc.message(5) AND d.failure_class = 'UNKNOWN' AND m.queries = 2;
+-- case: an answer closes the letter of the unknown | login superuser | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN');
+  PERFORM gc.finish(5, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-5', gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-5'));
+END $$;
+SELECT FROM onceover.dead_letter WHERE operation_id = gc.op(5) AND status = 'RESOLVED' AND resolution = 'answered';
+-- case: a sender that holds its lease is not lost | login resolver | expect 00000 rows 0
+SELECT * FROM onceover.take_over_lost_messages('w2', 100);
+-- case: a lost sender leaves an unknown that is asked about at once | login superuser | expect 00000 rows 1
+UPDATE onceover.outbox SET lease_until = onceover.clock() WHERE outbox_id = gc.message(4);
+DO $$ BEGIN PERFORM onceover.take_over_lost_messages('w2', 100); END $$;
+SELECT FROM onceover.outbox m JOIN onceover.settlement_operation o USING (bucket, operation_id)
+ WHERE m.outbox_id = gc.message(4) AND m.status = 'UNKNOWN' AND m.next_query_at <= onceover.clock() AND m.sends_maybe_left = 1 AND o.status = 'UNKNOWN_EXTERNAL';
+-- case: a refusal gives the money back and is listed | login superuser | expect 00000 rows 2
+SELECT FROM onceover.ledger_entry l JOIN onceover.dead_letter d USING (operation_id)
+ WHERE l.operation_id = gc.op(7) AND l.phase = 'BACK' AND d.failure_class = 'REFUSED' AND d.status = 'OPEN';
+-- case: what never left keeps its HOLD legs and is listed | login superuser | expect 00000 rows 2
+SELECT FROM onceover.ledger_entry l JOIN onceover.dead_letter d USING (operation_id) WHERE l.operation_id = gc.op(8) AND d.failure_class = 'NOT_SENT';
+-- case: an unknown dead letter is not dismissed | login owner | expect OC001
+DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN'); END $$;
+UPDATE onceover.dead_letter SET status = 'RESOLVED', resolution = 'dismissed', reason = 'tired of it', resolved_at = onceover.clock() WHERE operation_id = gc.op(5);
+-- case: arrays of unequal length | login sender | expect OC009
+SELECT * FROM onceover.finish_external('w1', '{1}', '{1,2}', '{SENDING}', '{1}', '{UNKNOWN}', '{NULL}', '{NULL}', '{0}', '{0}', '{0}', '{x}', '{x}', '{NULL}');
+
+-- What never changes: by missing grant, and once more as the owner ------------------------------------------------------------------
+-- case: a changed amount | login worker | expect 42501
+UPDATE onceover.settlement_operation SET amount_minor = 1 WHERE operation_id = gc.op(2);
+-- case: a changed amount, by the scheduler | login scheduler | expect 42501
+UPDATE onceover.settlement_operation SET amount_minor = 1 WHERE operation_id = gc.op(2);
+-- case: a changed amount, by the owner | login owner | expect OC002
+UPDATE onceover.settlement_operation SET amount_minor = 1 WHERE operation_id = gc.op(2);
+-- case: a changed natural key | login worker | expect 42501
+UPDATE onceover.settlement_operation SET settle_date = '2026-10-27' WHERE operation_id = gc.op(2);
+-- case: a changed natural key, by the owner | login owner | expect OC002
+UPDATE onceover.settlement_operation SET settle_date = '2026-10-27' WHERE operation_id = gc.op(2);
+-- case: a changed beneficiary, by the owner | login owner | expect OC002
+UPDATE onceover.settlement_operation SET beneficiary = '{"account": "1"}' WHERE operation_id = gc.op(2);
+-- case: another reference of the outside, by the owner | login owner | expect OC001
+UPDATE onceover.settlement_operation SET external_ref = 'X' WHERE operation_id = gc.op(6);
+-- case: a changed key | login sender | expect 42501
+UPDATE onceover.outbox SET idempotency_key = repeat('B', 32) WHERE outbox_id = gc.message(3);
+-- case: a changed key, by the owner | login owner | expect OC002
+UPDATE onceover.outbox SET idempotency_key = repeat('B', 32) WHERE outbox_id = gc.message(3);
+-- case: a changed payload | login sender | expect 42501
+UPDATE onceover.outbox SET payload = 'x' WHERE outbox_id = gc.message(3);
+-- case: a changed payload, by the owner | login owner | expect OC002
+UPDATE onceover.outbox SET payload = 'x', payload_sha256 = sha256('x') WHERE outbox_id = gc.message(3);
+-- case: a changed payload, by the worker | login worker | expect 42501
+UPDATE onceover.outbox SET payload = 'x' WHERE outbox_id = gc.message(3);
+-- case: a changed leg, by the owner | login owner | expect OC003
+UPDATE onceover.ledger_entry SET amount_minor = amount_minor * 2 WHERE operation_id = gc.op(3);
+-- case: a changed item, by the owner | login owner | expect OC003
+UPDATE onceover.settlement_item SET root_id = gc.op(1) WHERE item_id = 'gc-sale-2';
+-- case: a changed fact, by the owner | login owner | expect OC003
+UPDATE onceover.external_call SET answer = 'ACCEPTED' WHERE outbox_id = gc.message(7);
+-- case: a changed fact on its partition, by the owner | login owner | expect OC003
+DO $$ BEGIN EXECUTE (SELECT format('UPDATE %s SET answer = ''ACCEPTED''', tableoid::regclass) FROM onceover.external_call WHERE outbox_id = gc.message(7)); END $$;
+-- case: a changed log on its partition, by the owner | login owner | expect OC003
+DO $$ BEGIN EXECUTE (SELECT format('DELETE FROM %s', tableoid::regclass) FROM onceover.operation_event LIMIT 1); END $$;
+-- case: a changed audit row, by the owner | login owner | expect OC003
+UPDATE onceover.audit_log SET actor = 'nobody';
+-- case: an audit head that leaps, by the owner | login owner | expect OC003
+UPDATE onceover.audit_chain SET head_seq = head_seq + 2;
+-- case: another namespace, by the owner | login owner | expect OC002
+UPDATE onceover.installation SET namespace = '11112233-4455-6677-8899-aabbccddeeff';
+-- case: a database marked as a sandbox afterwards, by the owner | login owner | expect OC002
+UPDATE onceover.installation SET environment = CASE environment WHEN 'sandbox' THEN 'production' ELSE 'sandbox' END;
+-- case: another declaration of a channel under the same version, by the owner | login owner | expect OC002
+UPDATE onceover.channel_profile SET query_kind = 'none' WHERE channel_id = 'gc-bank';
+-- case: counted inputs counted again, by the owner | login owner | expect OC002
+UPDATE onceover.batch_shard SET status = 'ENUMERATED', expected_count = 9, input_hash = '\x00' WHERE batch_id = gc.batch();
+UPDATE onceover.batch_shard SET expected_count = 8 WHERE batch_id = gc.batch();
+
+-- Machines: every change that a table of DESIGN.md section 3 does not hold, by the owner ---------------------------------------------
+-- case: an operation takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('operation', 'PENDING>PROCESSING RETRYABLE>PROCESSING PROCESSING>SUCCEEDED PROCESSING>AWAITING_EXTERNAL PROCESSING>RETRYABLE '
+  'PROCESSING>FAILED_PERMANENT AWAITING_EXTERNAL>UNKNOWN_EXTERNAL AWAITING_EXTERNAL>FAILED_PERMANENT AWAITING_EXTERNAL>SUCCEEDED UNKNOWN_EXTERNAL>SUCCEEDED '
+  'UNKNOWN_EXTERNAL>FAILED_PERMANENT UNKNOWN_EXTERNAL>AWAITING_EXTERNAL', 'FAILED_PERMANENT>RETRYABLE FAILED_PERMANENT>AWAITING_EXTERNAL');
+-- case: a message takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('message', 'PENDING>SENDING SENDING>PENDING SENDING>FAILED SENDING>UNKNOWN SENDING>ACCEPTED SENDING>REFUSED UNKNOWN>ACCEPTED '
+  'UNKNOWN>REFUSED UNKNOWN>PENDING', 'FAILED>PENDING');
+-- case: a run takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('run', 'DUE>HELD HELD>DUE DUE>RUNNING RUNNING>DONE RUNNING>FAILED HELD>SKIPPED', 'FAILED>RUNNING');
+-- case: an attempt takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('attempt', 'STARTED>SUCCEEDED STARTED>FAILED STARTED>LOST STARTED>FENCED STARTED>RELEASED');
+-- case: a shard takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('shard', 'OPEN>ENUMERATED ENUMERATED>DONE', 'DONE>ENUMERATED');
+-- case: a batch takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('batch', 'CREATED>RUNNING CREATED>RECONCILING CREATED>FAILED RUNNING>PARTIAL RUNNING>RECONCILING RUNNING>FAILED PARTIAL>RUNNING '
+  'PARTIAL>RECONCILING PARTIAL>FAILED RECONCILING>COMPLETED RECONCILING>PARTIAL', 'FAILED>RUNNING');
+-- case: a dead letter takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('dead letter', 'OPEN>REPLAY_REQUESTED OPEN>COMPENSATION_REQUESTED OPEN>RESOLVED REPLAY_REQUESTED>RESOLVED REPLAY_REQUESTED>OPEN '
+  'COMPENSATION_REQUESTED>RESOLVED COMPENSATION_REQUESTED>OPEN');
+-- case: a freeze takes the changes of its table and no others | login owner | expect 00000 rows 0
+SELECT * FROM gc.disagreements('freeze', 'REQUESTED>IN_FORCE IN_FORCE>DRAINED DRAINED>LIFT_REQUESTED LIFT_REQUESTED>LIFTED');
+-- case: a jump is refused the worker as well | login worker | expect OC001
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(1);
+
+-- Deleting and emptying ------------------------------------------------------------------------------------------------------------
+-- case: nothing is deleted or emptied by the owner, partitions included | login owner | expect 00000 rows 0
+SELECT * FROM gc.destructions() WHERE answer <> 'OC003';
+-- case: nothing is deleted or emptied by the superuser | login superuser | expect 00000 rows 0
+SELECT * FROM gc.destructions() WHERE answer <> 'OC003';
+-- case: nor while triggers sleep for replication | login superuser | expect 00000 rows 0
+SET LOCAL session_replication_role = replica;
+SELECT * FROM gc.destructions() WHERE answer <> 'OC003';
+-- case: no jump while triggers sleep for replication | login superuser | expect OC001
+SET LOCAL session_replication_role = replica;
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(1);
+-- case: no unbalanced leg while triggers sleep for replication | login superuser | expect OC005
+SET LOCAL session_replication_role = replica;
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version)
+VALUES (gc.bucket(11), gc.op(11), 'HOLD', 'DEBIT', 1, -5, 'CNY', 1);
+-- case: nothing is deleted or emptied by a worker | login worker | expect 00000 rows 0
+SELECT * FROM gc.destructions() WHERE answer <> '42501';
+-- case: nothing is deleted or emptied by the scheduler | login scheduler | expect 00000 rows 0
+SELECT * FROM gc.destructions() WHERE answer <> '42501';
+-- case: nothing is deleted or emptied by the auditor | login carol | expect 00000 rows 0
+SELECT * FROM gc.destructions() WHERE answer <> '42501';
+-- case: nothing is deleted or emptied by the janitor | login janitor | expect 00000 rows 0
+SELECT * FROM gc.destructions() WHERE answer <> '42501';
+-- case: nobody but the owner has a right on a partition | login superuser | expect 00000 rows 0
+SELECT c.relname, a.grantee::regrole FROM pg_class c, aclexplode(c.relacl) a
+ WHERE c.relnamespace = 'onceover'::regnamespace AND c.relispartition AND a.grantee <> 'onceover_owner'::regrole;
+-- case: a direct insert into a partition | login sender | expect 42501
+INSERT INTO onceover.external_call_default SELECT * FROM onceover.external_call LIMIT 1;
+-- case: every partition carries both guards, wide awake | login superuser | expect 00000 rows 0
+SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'onceover'::regnamespace AND c.relispartition AND c.relkind = 'r'
+   AND 2 <> (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname IN ('guard_append_only', 'guard_append_only_row') AND t.tgenabled = 'A');
+-- case: every guard is wide awake | login superuser | expect 00000 rows 0
+SELECT tgrelid::regclass, tgname FROM pg_trigger WHERE tgname LIKE 'guard\_%' AND tgenabled <> 'A';
+
+-- Roles: what each must be refused (SECURITY.md) -------------------------------------------------------------------------------------
+-- case: nobody logs in as the owner | login superuser | expect 00000 rows 0
+SELECT rolname FROM pg_roles WHERE rolname LIKE 'onceover\_%' AND (rolcanlogin OR rolsuper OR rolbypassrls OR rolcreaterole);
+-- case: definer functions belong to onceover_api, the partition function to the owner | login superuser | expect 00000 rows 0
+SELECT proname FROM pg_proc WHERE pronamespace = 'onceover'::regnamespace AND prosecdef
+   AND proowner <> CASE proname WHEN 'janitor_make_partitions' THEN 'onceover_owner'::regrole ELSE 'onceover_api'::regrole END;
+-- case: every definer function sets its search path, temporary tables last | login superuser | expect 00000 rows 0
+SELECT proname FROM pg_proc WHERE pronamespace = 'onceover'::regnamespace AND prosecdef AND NOT coalesce('search_path=onceover, pg_temp' = ANY (proconfig), false);
+-- case: no definer function is for everybody | login superuser | expect 00000 rows 0
+SELECT p.proname FROM pg_proc p, aclexplode(p.proacl) a WHERE p.pronamespace = 'onceover'::regnamespace AND p.prosecdef AND a.grantee = 0;
+-- case: onceover_api owns no table | login superuser | expect 00000 rows 0
+SELECT relname FROM pg_class WHERE relowner = 'onceover_api'::regrole AND relkind IN ('r', 'p', 'v');
+-- case: onceover_api updates no identity, amount, payload or key | login superuser | expect 00000 rows 0
+SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+ WHERE c.relname IN ('settlement_operation', 'outbox', 'ledger_entry', 'settlement_item', 'external_call', 'external_reference')
+   AND c.relnamespace = 'onceover'::regnamespace AND has_column_privilege('onceover_api', c.oid, a.attnum, 'UPDATE')
+   AND a.attname IN ('bucket', 'operation_id', 'merchant_id', 'settle_date', 'settlement_type', 'currency', 'scope_ref', 'revision', 'root_id', 'amount_minor',
+                     'idempotency_key', 'payload', 'payload_sha256', 'beneficiary', 'account_id', 'op_version', 'version');
+-- case: the migrator writes no leg as itself | login migrator | expect 42501
+INSERT INTO onceover.ledger_entry SELECT * FROM onceover.ledger_entry;
+-- case: the migrator writes no audit row as itself | login migrator | expect 42501
+DELETE FROM onceover.audit_log;
+-- case: the migrator writes no approval as itself | login migrator | expect 42501
+UPDATE onceover.approval SET status = 'APPROVED';
+-- case: the scheduler writes no leg | login scheduler | expect 42501
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(3, 'HOLD', 1);
+-- case: the scheduler writes no message | login scheduler | expect 42501
+UPDATE onceover.outbox SET status = 'PENDING';
+-- case: the scheduler writes no approval | login scheduler | expect 42501
+INSERT INTO onceover.approval (request_id, kind, maker, reason, plan, plan_hash, expires_at)
+VALUES ('00000000-0000-0000-0000-000000000001', 'replay', 'alice', 'x', '{}', '', '2030-01-01');
+-- case: the scheduler claims nothing | login scheduler | expect 42501
+UPDATE onceover.settlement_operation SET status = 'PROCESSING' WHERE operation_id = gc.op(1);
+-- case: the worker writes no send column | login worker | expect 42501
+UPDATE onceover.outbox SET status = 'SENDING' WHERE outbox_id = gc.message(3);
+-- case: the worker plans nothing | login worker | expect 42501
+INSERT INTO onceover.settlement_operation SELECT * FROM gc.operation(10);
+-- case: the worker moves no batch | login worker | expect 42501
+UPDATE onceover.settlement_batch SET status = 'COMPLETED';
+-- case: the worker writes no reference of the outside | login worker | expect 42501
+UPDATE onceover.settlement_operation SET external_ref = 'X' WHERE operation_id = gc.op(2);
+-- case: the worker stops a batch | login worker | expect 00000 rows 1
+SELECT onceover.freeze_batch_for_failure(gc.batch(), 'RULE', gc.op(2), 'a rule is broken') IS NOT NULL;
+-- case: a batch is stopped once | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM onceover.freeze_batch_for_failure(gc.batch(), 'DEFECT', gc.op(2), 'a defect') FROM generate_series(1, 3); END $$;
+SELECT FROM onceover.freezes_in_force WHERE scope_kind = 'batch' AND scope_ref = gc.batch()::text AND actor = 'system' AND effective_at IS NOT NULL;
+-- case: the worker freezes nothing else | login worker | expect 42501
+INSERT INTO onceover.freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('everything', '', 'w1', 'x');
+-- case: the sender writes no leg | login sender | expect 42501
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
+-- case: the sender moves no operation | login sender | expect 42501
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(4);
+-- case: the sender writes no act of a person | login sender | expect 42501
+SELECT onceover.audit_people('trigger', 'x', 'DONE');
+-- case: the sender triggers nothing | login sender | expect 42501
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
+-- case: the resolver marks nothing as sent | login resolver | expect 42501
+UPDATE onceover.outbox SET status = 'SENDING' WHERE outbox_id = gc.message(3);
+-- case: the resolver writes no leg | login resolver | expect 42501
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
+-- case: the resolver changes no payload | login resolver | expect 42501
+UPDATE onceover.outbox SET payload = 'x' WHERE outbox_id = gc.message(5);
+-- case: the resolver holds an unknown for itself | login resolver | expect 00000 rows 1
+UPDATE onceover.outbox SET next_query_at = onceover.clock() + interval '1 min' WHERE outbox_id = gc.message(5);
+-- case: the callback listener marks nothing as sent | login callback | expect 42501
+UPDATE onceover.outbox SET status = 'SENDING' WHERE outbox_id = gc.message(3);
+-- case: the janitor writes no table of its own | login janitor | expect 42501
+DELETE FROM onceover.operation_count_delta;
+-- case: the janitor makes no table | login janitor | expect 42501
+CREATE TABLE onceover.mine (x integer);
+-- case: the janitor makes partitions | login janitor | expect 00000 rows 1
+SELECT onceover.janitor_make_partitions();
+-- case: the janitor beats | login janitor | expect 00000 rows 1
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{janitor}'), onceover.beat('w9', 'janitor', 1), onceover.stop_worker('w9', 'done');
+-- case: the replayer re-arms nothing by itself | login replayer | expect 42501
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE' WHERE operation_id = gc.op(7);
+-- case: the replayer approves nothing | login replayer | expect 42501
+UPDATE onceover.approval SET status = 'APPROVED';
+-- case: the reconciler changes no operation | login reconciler | expect 42501
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(3);
+-- case: the reconciler corrects no money | login reconciler | expect 42501
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
+-- case: the reconciler writes down a difference | login reconciler | expect 00000 rows 1
+INSERT INTO onceover.reconciliation_difference (kind, grade, detail) VALUES ('MISSING_HERE', 'P0', 'a line of the statement');
+-- case: the viewer reads no raw table | login viewer | expect 42501
+SELECT * FROM onceover.settlement_operation;
+-- case: the viewer reads no payload | login viewer | expect 42501
+SELECT payload FROM onceover.outbox;
+-- case: the viewer reads a masked account | login viewer | expect 00000 rows 9
+SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary ->> 'account' = '****1234';
+-- case: the viewer writes nothing | login viewer | expect 42501
+INSERT INTO onceover.v_job SELECT * FROM onceover.v_job;
+-- case: the viewer reads no file | login viewer | expect 42501
+SELECT pg_read_file('/etc/hostname');
+-- case: the viewer runs no program | login viewer | expect 42501
+COPY (SELECT 1) TO PROGRAM 'cat';
+-- case: the viewer triggers nothing | login viewer | expect 42501
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
+-- case: the operator writes no table | login alice | expect 42501
+INSERT INTO onceover.run_trigger (job_id, source, request_id, run_id, run_key, biz_date, answer, requested_by)
+VALUES ('gc-daily', 'manual', '00000000-0000-0000-0000-000000000001', 1, 'x', '2026-10-27', 'CREATED', 'alice');
+-- case: the operator reads no raw table | login alice | expect 42501
+SELECT * FROM onceover.outbox;
+-- case: the operator approves nothing | login alice | expect 42501
+UPDATE onceover.approval SET status = 'APPROVED';
+-- case: the operator finishes nothing | login alice | expect 42501
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'X', NULL);
+-- case: the approver triggers nothing | login bob | expect 42501
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
+-- case: the approver edits no request | login bob | expect 42501
+UPDATE onceover.approval SET plan = '{}';
+-- case: the auditor reads everything | login carol | expect 00000 rows 6
+SELECT FROM onceover.outbox WHERE batch_id = gc.batch();
+-- case: the auditor writes nothing | login carol | expect 42501
+UPDATE onceover.settlement_operation SET last_error = 'x';
+-- case: the auditor triggers nothing | login carol | expect 42501
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
+-- case: the admin calls no money function | login admin | expect 42501
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'X', NULL);
+-- case: the admin approves nothing | login admin | expect 42501
+UPDATE onceover.approval SET status = 'APPROVED';
+-- case: the admin grants itself nothing | login admin | expect 42501
+INSERT INTO onceover.person_login (rolname, roleoid, person_id) VALUES ('x', 1, 'alice');
+
+-- Acts of people ---------------------------------------------------------------------------------------------------------------------
+-- case: an operator triggers a day that is over | login alice | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001')
+ WHERE outcome = 'DONE' AND answer = 'CREATED' AND run_key = 'gc-daily:2020-10-27' AND run_status = 'DUE' AND batch_id IS NULL;
+-- case: the same request again has the same answer | login alice | expect 00000 rows 1
+SELECT FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001') a,
+            onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001') b
+ WHERE a.trigger_id = b.trigger_id AND a.answer = b.answer AND b.outcome = 'DONE';
+-- case: another request for the same day finds the same run | login alice | expect 00000 rows 1
+SELECT FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001') a,
+            onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000002') b
+ WHERE a.run_id = b.run_id AND a.trigger_id <> b.trigger_id AND b.answer = 'EXISTING';
+-- case: a request id for two days | login alice | expect 00000 rows 1
+DO $$ BEGIN PERFORM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001'); END $$;
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-28', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'REQUEST_ID_REUSED';
+-- case: an unknown job | login alice | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('no-such-job', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'UNKNOWN_JOB';
+-- case: a disabled job | login alice | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('gc-off', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'JOB_DISABLED';
+-- case: a business date that is not over | login alice | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('gc-daily', (onceover.clock() AT TIME ZONE 'UTC')::date, '00000000-0000-0000-0000-000000000001')
+ WHERE outcome = 'REFUSED' AND reason = 'BUSINESS_DATE_NOT_OVER';
+-- case: no business date | login alice | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('gc-daily', NULL, '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'BUSINESS_DATE_INVALID';
+-- case: a slot job takes no business date | login alice | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('gc-slot', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'BUSINESS_DATE_INVALID';
+-- case: a superuser is no person | login superuser | expect 00000 rows 1
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'NOT_MAPPED_TO_PERSON';
+-- case: an act and a refusal are audited under the person's name | login alice | expect 00000 rows 2
+DO $$ BEGIN
+  PERFORM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
+  PERFORM onceover.trigger_run('no-such-job', '2020-10-27', '00000000-0000-0000-0000-000000000002');
+END $$;
+SELECT FROM onceover.v_audit WHERE chain = 'people' AND actor = 'alice' AND login = 'alice' AND action = 'trigger' AND outcome IN ('DONE', 'REFUSED');
+-- case: each audit row is hashed over the one before | login superuser | expect 00000 rows 0
+DO $$ BEGIN
+  PERFORM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
+  PERFORM onceover.record_refusal(NULL, '42501', 'approve', E'two\nlines');
+END $$;
+SELECT * FROM (SELECT chain, seq, hash, prev_hash, canonical, lag(hash, 1, decode(repeat('00', 32), 'hex')) OVER (PARTITION BY chain ORDER BY seq) AS before
+                 FROM onceover.audit_log) a
+ WHERE a.prev_hash <> a.before OR a.hash <> sha256(a.before || a.canonical);
+-- case: a run under a freeze of everything is held | login superuser | expect 00000 rows 1
+INSERT INTO onceover.freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('everything', '', 'alice', 'x');
+UPDATE onceover.freeze_order SET status = 'IN_FORCE', effective_at = onceover.clock() WHERE scope_kind = 'everything';
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE answer = 'HELD' AND run_status = 'HELD';
