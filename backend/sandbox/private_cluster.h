@@ -18,7 +18,7 @@ inline constexpr std::string_view kSuperuser = "postgres";
 /// How a private cluster is made and run.
 struct ClusterOptions {
     std::filesystem::path folder;       ///< Holds data/, socket/ and postgres.log. Made when absent.
-    std::vector<std::string> logins;    ///< Who may log in besides the superuser: the accounts below are mapped to each.
+    std::vector<std::string> logins{};  ///< Who may log in besides the superuser: the accounts below are mapped to each.
     bool endsWithThisProgram = false;   ///< For tests: a program that dies takes its server along.
     bool syncsAfterMaking = true;       ///< initdb forces the new files to disk (off for tests on /dev/shm).
 };

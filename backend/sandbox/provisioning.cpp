@@ -58,9 +58,10 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
     if (auto connected = superuser.connect(); !connected)
         return connected;
     // The clock first: whatever is entered below was entered so many days ago.
-    const std::string clock = "SET onceover.sandbox_offset = '-" + std::to_string(settings.daysBack) + " days';\n" + std::string{script("sandbox")};
-    if (auto made = superuser.runScript(clock, "provision/sandbox.sql"); !made)
+    if (auto made = superuser.runScript(script("sandbox"), "provision/sandbox.sql"); !made)
         return made;
+    if (auto begun = superuser.run("BeginSandboxTime", store::params(settings.daysBack)); !begun)
+        return tl::unexpected(begun.error());
     if (auto made = superuser.runScript(peopleSql(), "people"); !made)
         return made;
     if (auto put = superuser.run("PutPracticeChannel", store::params(kChannel, settings.bankEndpoint)); !put)

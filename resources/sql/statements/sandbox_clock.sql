@@ -7,6 +7,11 @@ SELECT (SELECT onceover.clock()) AS at,
        (extract(epoch FROM c."offset") * 1000)::bigint AS offset_ms
 FROM onceover.sandbox_clock c
 
+-- name: BeginSandboxTime
+-- Before the first run only. Parameter: how many days ago practice time begins.
+-- role: postgres
+SELECT onceover.sandbox_begin(clock_timestamp() - $1::integer * interval '24 hours')
+
 -- name: AdvanceSandboxClock
 -- Parameters: the instant, and whether work under way is no obstacle.
 -- role: postgres

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The practice business: believable, and the same for the same seed everywhere.
+#include <QTest>
+
+#include "core/schedule.h"
+#include "sandbox/practice_business.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+using namespace onceover;
+using namespace onceover::sandbox;
+
+namespace {
+
+const Timestamp kEndOfTime{std::chrono::hours{24 * 365 * 60}};
+
+BusinessDate day(int month, unsigned dayOfMonth)
+{
+    return BusinessDate::make(2026, static_cast<unsigned>(month), dayOfMonth).value();
+}
+
+} // namespace
+
+class TestPracticeBusiness : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void hasMerchantsInEightZonesAndSixCurrencies();
+    void sameSeedTellsTheSameStory();
+    void anotherSeedTellsAnotherStory();
+    void eachMerchantIsAboveZeroAtEveryMoment_data();
+    void eachMerchantIsAboveZeroAtEveryMoment();
+    void settleDateIsTheOneOfZoneAndCutOff();
+    void identifiersAreUniqueAcrossDays();
+    void nothingIsSoldAfterTheGivenInstant();
+};
+
+void TestPracticeBusiness::hasMerchantsInEightZonesAndSixCurrencies()
+{
+    const PracticeBusiness business(1);
+    std::set<std::string> names;
+    std::set<std::string> zones;
+    std::set<std::string> currencies;
+    bool chinese = false;
+    for (const PracticeMerchant& merchant : business.merchants()) {
+        names.insert(merchant.name);
+        zones.insert(merchant.timeZone);
+        currencies.insert(merchant.currency.toString());
+        chinese = chinese || static_cast<unsigned char>(merchant.name.front()) >= 0x80;
+        QVERIFY(checkTimeZone(merchant.timeZone));
+    }
+    QCOMPARE(business.merchants().size(), std::size_t{120});
+    QCOMPARE(names.size(), business.merchants().size());
+    QCOMPARE(zones.size(), std::size_t{8});
+    QCOMPARE(currencies, (std::set<std::string>{"CNY", "EUR", "GBP", "JPY", "KWD", "USD"}));
+    QVERIFY(chinese);
+}
+
+void TestPracticeBusiness::sameSeedTellsTheSameStory()
+{
+    // Written down once: a change of compiler, library or machine must not change it.
+    const auto sales = PracticeBusiness(7).salesOf(day(11, 22), kEndOfTime);
+    QVERIFY(sales);
+    QCOMPARE(sales->size(), std::size_t{1306});
+    QCOMPARE(sales->front().id, std::string{"S-1001-20261122-1"});
+    QCOMPARE(sales->front().amountMinor, std::int64_t{17500});
+}
+
+void TestPracticeBusiness::anotherSeedTellsAnotherStory()
+{
+    const auto one = PracticeBusiness(7).salesOf(day(11, 22), kEndOfTime);
+    const auto other = PracticeBusiness(8).salesOf(day(11, 22), kEndOfTime);
+    QVERIFY(one && other);
+    QVERIFY(one->size() != other->size() || one->front().amountMinor != other->front().amountMinor);
+}
+
+void TestPracticeBusiness::eachMerchantIsAboveZeroAtEveryMoment_data()
+{
+    QTest::addColumn<int>("month");
+    QTest::addColumn<int>("dayOfMonth");
+    QTest::newRow("plain day") << 11 << 20;
+    QTest::newRow("Berlin and London lose an hour") << 3 << 29;
+    QTest::newRow("Berlin and London gain an hour") << 10 << 25;
+    QTest::newRow("New York loses an hour") << 3 << 8;
+    QTest::newRow("Adelaide gains an hour") << 4 << 5;
+    QTest::newRow("Adelaide loses an hour") << 10 << 4;
+    QTest::newRow("last day of the year") << 12 << 31;
+}
+
+void TestPracticeBusiness::eachMerchantIsAboveZeroAtEveryMoment()
+{
+    QFETCH(const int, month);
+    QFETCH(const int, dayOfMonth);
+    const PracticeBusiness business(20261);
+    const auto sales = business.salesOf(day(month, static_cast<unsigned>(dayOfMonth)), kEndOfTime);
+    QVERIFY(sales);
+    std::map<MerchantId, std::int64_t> sums;
+    std::map<MerchantId, Timestamp> last;
+    for (const PracticeSale& sale : *sales) {
+        sums[sale.merchant] += sale.amountMinor;
+        QVERIFY2(sums[sale.merchant] > 0, sale.id.c_str());
+        QVERIFY2((sale.kind == "sale") == (sale.amountMinor > 0), sale.id.c_str());
+        last[sale.merchant] = std::max(last[sale.merchant], sale.occurredAt);
+    }
+    QCOMPARE(sums.size(), business.merchants().size());
+}
+
+// K31: the settle date is the merchant's, whatever day it is elsewhere.
+void TestPracticeBusiness::settleDateIsTheOneOfZoneAndCutOff()
+{
+    const PracticeBusiness business(20261);
+    std::map<MerchantId, const PracticeMerchant*> byId;
+    for (const PracticeMerchant& merchant : business.merchants())
+        byId[merchant.id] = &merchant;
+    const auto sales = business.salesOf(day(10, 25), kEndOfTime);
+    QVERIFY(sales);
+    for (const PracticeSale& sale : *sales) {
+        const PracticeMerchant& merchant = *byId[sale.merchant];
+        QCOMPARE(settleDateFor(merchant.timeZone, merchant.cutOff, sale.occurredAt).value().toString(), std::string{"2026-10-25"});
+        QCOMPARE(sale.settleDate.toString(), std::string{"2026-10-25"});
+    }
+}
+
+void TestPracticeBusiness::identifiersAreUniqueAcrossDays()
+{
+    const PracticeBusiness business(20261);
+    std::set<std::string> ids;
+    std::size_t count = 0;
+    for (unsigned dayOfMonth = 1; dayOfMonth <= 7; ++dayOfMonth) {
+        const auto sales = business.salesOf(day(11, dayOfMonth), kEndOfTime);
+        QVERIFY(sales);
+        count += sales->size();
+        for (const PracticeSale& sale : *sales)
+            ids.insert(sale.id);
+    }
+    QCOMPARE(ids.size(), count);
+}
+
+void TestPracticeBusiness::nothingIsSoldAfterTheGivenInstant()
+{
+    const PracticeBusiness business(20261);
+    const auto noonOfUtc = Timestamp{date::sys_days{day(11, 20).days()} + std::chrono::hours{12}};
+    const auto all = business.salesOf(day(11, 20), kEndOfTime);
+    const auto some = business.salesOf(day(11, 20), noonOfUtc);
+    QVERIFY(all && some);
+    QVERIFY(!some->empty() && some->size() < all->size());
+    for (const PracticeSale& sale : *some)
+        QVERIFY(sale.occurredAt <= noonOfUtc);
+}
+
+QTEST_GUILESS_MAIN(TestPracticeBusiness)
+#include "tst_practice_business.moc"
