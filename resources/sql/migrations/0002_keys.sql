@@ -51,7 +51,7 @@ RETURN p_prefix || CASE WHEN p_scope = '' THEN '' ELSE '@' || p_scope END || ':'
                             WHEN 'month' THEN to_char(p_biz_date::timestamp, 'YYYY-MM') END;
 
 CREATE FUNCTION namespace() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
-RETURN (SELECT i.namespace FROM installation i);
+RETURN (SELECT i.namespace FROM installation i WHERE i.only_one);
 
 -- Text that a person may read of an account number: its last four characters.
 CREATE FUNCTION mask_account(p_account text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

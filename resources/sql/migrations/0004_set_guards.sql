@@ -1,13 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Guards on INSERT that look at whole sets (statement triggers over transition tables, joined by primary key), and the
 -- maintained counts and balances. They belong to onceover_api, so that no writer needs a right on what they read.
--- The planner switches keep a session that began on empty tables from reading them whole once they are large.
+-- The planner switches keep a session that began on empty tables from reading them whole once they are large; their penalty
+-- costs would wake the compiler (jit), which takes longer than a set.
 SET search_path = onceover, pg_temp;
 
 -- New operations: PENDING, version 0, computed id, bucket and root, well-formed key, inside their shard, and for a
 -- settlement exactly the sum of its items, which are inserted before it or in the same statement (I1, I13).
 CREATE FUNCTION guard_new_operations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
   ns      constant uuid := namespace();
   problem text;
@@ -53,7 +54,7 @@ ALTER TABLE settlement_operation ENABLE ALWAYS TRIGGER guard_insert;
 
 -- New items: an operation that exists already takes no more of them, because its amount never changes.
 CREATE FUNCTION guard_new_items() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
   root uuid;
 BEGIN
@@ -79,7 +80,7 @@ ALTER TABLE settlement_item ENABLE ALWAYS TRIGGER guard_insert;
 -- is updated first in the same transaction; FOR SHARE, in (bucket, id) order, keeps a fence from slipping in between and
 -- reads the row as it is after the wait.
 CREATE FUNCTION guard_new_legs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
   good    bigint;
   problem text;
@@ -138,7 +139,7 @@ ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER guard_ledger, ENABLE ALWAYS TRIGG
 -- New messages: PENDING, version 0, never sent, computed key, true fingerprint, and equal to their operation, which waits
 -- for the outside.
 CREATE FUNCTION guard_new_messages() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
   ns      constant uuid := namespace();
   problem text;

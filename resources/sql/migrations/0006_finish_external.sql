@@ -22,7 +22,7 @@ CREATE TYPE finish_verdict AS (
   merchant_id       bigint,
   channel_id        text,
   amount_minor      bigint,
-  currency          text,
+  currency          char(3),
   pays              boolean,    -- a payout: legs go with its final outcome
   idempotency_key   text,
   external_ref      text,
@@ -64,7 +64,7 @@ BEGIN
     )::finish_verdict ORDER BY j.n)
   FROM (
     SELECT a.*, m.status AS message_status, o.status AS operation_status, m.operation_id, o.version AS operation_version,
-           o.attempt_id, m.batch_id, m.merchant_id, m.channel_id, m.amount_minor, m.currency::text AS currency,
+           o.attempt_id, m.batch_id, m.merchant_id, m.channel_id, m.amount_minor, m.currency,
            m.message_kind = 'payout' AS pays, m.idempotency_key, c.amount_minor AS theirs_minor, (c.kind = 'QUERY')::integer AS queried,
       CASE
         WHEN m.outbox_id IS NULL OR o.operation_id IS NULL THEN 'NOT_FOUND'
@@ -238,7 +238,7 @@ CREATE FUNCTION finish_external(p_worker text, p_buckets smallint[], p_outbox_id
                                 p_unsent smallint[], p_errors text[], p_answers text[], p_dead text[])
 RETURNS TABLE (bucket smallint, outbox_id bigint, applied boolean, message_status text, operation_status text, note text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
   verdicts finish_verdict[];
   moment   timestamptz;
@@ -270,7 +270,7 @@ $$;
 -- about at once; the bank is asked before anything is sent again (rule 8).
 CREATE FUNCTION take_over_lost_messages(p_worker text, p_limit integer) RETURNS TABLE (bucket smallint, outbox_id bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
-SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 #variable_conflict use_column
 DECLARE
   buckets  smallint[];

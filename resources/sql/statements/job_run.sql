@@ -85,7 +85,7 @@ RETURNING attempts
 UPDATE onceover.job_run SET lease_until = NULL, worker_id = NULL WHERE run_id = $1::bigint AND worker_id = $2::text
 
 -- name: EndRun
--- $1 run, $2 status, $3 reason. DUE too: a rerun of a COMPLETED batch leaves at once.
+-- Together with its batch: $1 run, $2 status, $3 reason.
 -- role: onceover_scheduler
 UPDATE onceover.job_run
    SET status = $2::text, status_reason = $3::text, finished_at = (SELECT onceover.clock()), lease_until = NULL, worker_id = NULL

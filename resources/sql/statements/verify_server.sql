@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What `onceoverctl doctor` asks a server; catalogs only, so that it works on a database without the schema as well.
+
+-- name: ReadServerSettings
+-- role: onceover_viewer
+SELECT name, setting FROM pg_catalog.pg_settings
+ WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit', 'TimeZone', 'max_connections',
+                'log_min_error_statement', 'log_line_prefix', 'data_checksums', 'session_replication_role')
+ ORDER BY name
+
+-- name: ReadGroupRoles
+-- role: onceover_viewer
+SELECT d.name, r.oid IS NOT NULL AS present, coalesce(r.rolcanlogin, false) AS can_login, coalesce(r.rolinherit, true) AS inherits,
+       coalesce(r.rolsuper OR r.rolbypassrls, false) AS is_exempt
+  FROM unnest(ARRAY['onceover_owner', 'onceover_api', 'onceover_migrator', 'onceover_scheduler', 'onceover_worker', 'onceover_sender',
+                    'onceover_resolver', 'onceover_callback', 'onceover_janitor', 'onceover_replayer', 'onceover_reconciler', 'onceover_viewer',
+                    'onceover_operator', 'onceover_approver', 'onceover_auditor', 'onceover_admin']) WITH ORDINALITY AS d(name, nth)
+  LEFT JOIN pg_catalog.pg_roles r ON r.rolname = d.name
+ ORDER BY d.nth
