@@ -3,6 +3,7 @@
 
 // Every word, amount and instant that people read, in the console and in onceoverctl, comes from these headers; all text
 // goes through tr(). Plain forms (logs, exports, wire) are core's.
+#include "models/act_text.h"
 #include "models/connection_text.h"
 #include "models/failure_text.h"
 #include "models/money_text.h"

@@ -14,14 +14,14 @@ namespace onceover::models {
 
 /// One tile of the Overview. Tiles never reorder; a zero tile stays, quiet, with when it was looked at.
 struct Tile {
-    QString id;      ///< Stable: stuckLeases, deadLetters, unknownAtBank, approvals, differences.
-    QString title;
-    QString value;   ///< The big number.
-    QString first;   ///< First line below, may be empty.
-    QString second;  ///< Second line below, may be empty.
+    QString id{};      ///< Stable: stuckLeases, deadLetters, unknownAtBank, approvals, differences.
+    QString title{};
+    QString value{};   ///< The big number.
+    QString first{};   ///< First line below, may be empty.
+    QString second{};  ///< Second line below, may be empty.
     Tone tone = Tone::Neutral;
-    QString icon;
-    QString page;    ///< Deep link below the profile, e.g. "operations?state:unknown_external"; empty: no page yet.
+    QString icon{};
+    QString page{};    ///< Deep link below the profile, e.g. "operations?state:unknown_external"; empty: no page yet.
     friend bool operator==(const Tile&, const Tile&) = default;
 };
 

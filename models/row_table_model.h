@@ -33,28 +33,28 @@ enum Role {
 
 /// One column, in the words of the current language.
 struct ColumnText {
-    QString id;          ///< Stable, never translated.
-    QString title;
-    QString definition;  ///< One or two sentences for tooltip and What's This.
-    QString source;      ///< Where the value comes from in SQL: "settlement_operation.status".
+    QString id{};          ///< Stable, never translated.
+    QString title{};
+    QString definition{};  ///< One or two sentences for tooltip and What's This.
+    QString source{};      ///< Where the value comes from in SQL: "settlement_operation.status".
     bool shownByDefault = true;
     bool sortable = false;
     bool numeric = false;   ///< Right-aligned.
     bool monospace = false;
     bool showsTime = false; ///< The header carries the offset.
     bool ages = false;      ///< Changes with the clock alone.
-    QString copyTitle;      ///< Header of CopyRole; empty: the id.
+    QString copyTitle{};      ///< Header of CopyRole; empty: the id.
 };
 
 /// One cell, in the words of the current language.
 struct CellText {
-    QString display;
-    QString copy;        ///< Empty: the display text.
-    QString hover;       ///< Plain text; empty: none.
-    QString state;
-    QString icon;
-    std::optional<Tone> tone;
-    std::optional<int> progress;
+    QString display{};
+    QString copy{};        ///< Empty: the display text.
+    QString hover{};       ///< Plain text; empty: none.
+    QString state{};
+    QString icon{};
+    std::optional<Tone> tone{};
+    std::optional<int> progress{};
 };
 
 /// A read-only table of keyed rows. Update by `TypedRows::setRows` is a keyed diff: rows that stay keep their persistent

@@ -67,6 +67,8 @@ public:
     [[nodiscard]] std::optional<Instant> nextReadAt() const;
     /// May the usual poll run (true), or only a retry at nextReadAt() (false)?
     [[nodiscard]] bool connected() const { return !m_lostAt; }
+    /// Another server answers than the one that was agreed to.
+    [[nodiscard]] bool differentServer() const { return m_formerServer.has_value(); }
     /// State, ages and waits at that instant. actsConnected, readOnly and clockOffset are the gateway's to fill in.
     [[nodiscard]] ConnectionStatus status(Instant now) const;
 

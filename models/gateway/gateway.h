@@ -16,6 +16,8 @@ namespace onceover::models {
 
 class ReadLoop;
 class ActLoop;
+class Mailbox;
+struct ReadAnswer;
 
 /// The one bridge between Qt and the backend. Lives on the GUI thread; a read thread and an act thread own one store
 /// each, made there by the factories. Wishes go in as calls that return at once; facts come back as immutable snapshots
@@ -99,61 +101,75 @@ signals:
     void actFinished(const onceover::models::ActOutcome& outcome);
 
 private:
+    /// What should be read of one kind.
     struct Wanted {
-        Ticket ticket = 0;         ///< Of the newest query of this kind.
-        std::optional<ListQuery> query; ///< Nothing: not watched (the overview always is).
-        bool due = false;          ///< To be read as soon as the reader is free.
-        int cancelled = 0;         ///< Times in a row that a cancel meant for another read hit this one.
+        Ticket ticket = 0;              ///< Of the newest query of this kind.
+        std::optional<ListQuery> query; ///< Nothing: not watched. The overview always is.
+        bool due = false;               ///< To be read as soon as the reader is free.
+        bool evenPaused = false;        ///< A person asked for this very read.
+        int strayCancels = 0;           ///< Times in a row that a cancel meant for another read hit this one.
     };
     struct InFlight {
         ReadKind kind = ReadKind::Overview;
         Ticket ticket = 0;
         ConnectionMonitor::Instant since;
-        bool cancelAsked = false;
+        bool evenPaused = false;
+        bool cancelWished = false; ///< By a person: its end is told, not repeated.
         bool hangs = false;
     };
     struct OpenAct {
         ActOutcome draft;
         ConnectionMonitor::Instant since;
-        bool reportedUnknown = false;
+        bool toldUnknown = false;
     };
-    struct ReadAnswer;
+
+    [[nodiscard]] Wanted& wanted(ReadKind kind) { return m_wanted[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] ConnectionMonitor::Instant now() const { return m_settings.clock(); }
 
     Ticket watch(ReadKind kind, std::optional<ListQuery> query);
-    void markDue(bool listsToo);
+    void markDue(bool lists, bool evenPaused);
     void startNextRead();
-    void takeAnswer(ReadAnswer answer);
-    void deliver(ReadAnswer& answer);
-    void takeFailure(const ReadAnswer& answer);
-    void lookAtClock();
+    void planNextRead();
+    void cancelInFlight();
+    void onReadAnswer(ReadAnswer answer);
+    void onReadSucceeded(const ReadAnswer& answer, bool deliverIt);
+    void onReadFailed(const ReadAnswer& answer, bool stale, bool cancelWished);
+    void deliver(const ReadAnswer& answer);
+    void onPollDue();
     void onTick();
-    void onActsConnected(bool connected, const std::optional<ServerIdentity>& server);
+    void onTicksMerged();
+    void onStatusDue();
+    void onActsConnection(bool connected, const std::optional<ServerIdentity>& server);
     void onActEnded(ActOutcome outcome);
-    void onCancelEnded();
-    void identify(const ServerIdentity& server);
+    void onJobs(const Result<std::vector<std::string>>& jobs);
     void tellStatus();
-    Wanted& wanted(ReadKind kind) { return m_wanted[static_cast<std::size_t>(kind)]; }
+    void startActLoop();
 
     GatewaySettings m_settings;
     ReaderFactory m_readers;
     PeopleFactory m_people;
     ConnectionMonitor m_monitor;
+    std::shared_ptr<Mailbox> m_mailbox;
     std::shared_ptr<ReadLoop> m_readLoop;
     std::shared_ptr<ActLoop> m_actLoop;
-    std::array<Wanted, 3> m_wanted;
+
+    std::array<Wanted, 3> m_wanted; ///< By ReadKind.
     std::optional<InFlight> m_inFlight;
-    bool m_cancelRunning = false;
+    bool m_cancelRunning = false;   ///< The next read waits for it, or the cancel could hit that one.
     QSet<PauseReason> m_pauses;
     int m_changesWaiting = 0;
+
     OverviewPtr m_overview;
     std::optional<std::pair<Timestamp, ConnectionMonitor::Instant>> m_databaseClock;
     std::optional<milliseconds> m_clockOffset;
+    milliseconds m_lastDuration{0};
     bool m_actsConnected = false;
+    std::optional<ServerIdentity> m_actServer; ///< Where the act connection stands.
     std::map<Uuid, OpenAct> m_actsOpen;
+
     QTimer m_pollTimer;   ///< Fires when the next read of what is watched is due.
     QTimer m_tickTimer;   ///< Merges bursts of ticks.
     QTimer m_statusTimer; ///< Ages and watchdogs.
-    ConnectionState m_toldState = ConnectionState::Connecting;
     bool m_shutDown = false;
     bool m_allEnded = true;
 };

@@ -27,7 +27,7 @@ using OverviewPtr = std::shared_ptr<const OverviewSnapshot>;
 using BatchPagePtr = std::shared_ptr<const Page<BatchRow>>;
 using OperationPagePtr = std::shared_ptr<const Page<OperationRow>>;
 
-/// How an act ended. Every act gets one; OutcomeUnknown is followed by another when the truth is found.
+/// How an act ended. Every act gets one.
 enum class ActResult {
     Completed,      ///< It is done; the answer tells what it led to.
     Refused,        ///< A rule said no; nothing changed but the audit row.
@@ -43,6 +43,7 @@ struct ActOutcome {
     BusinessDate bizDate;
     std::optional<ManualTriggerAnswer> answer; ///< Completed and Refused.
     std::optional<Failure> failure;            ///< Failed and OutcomeUnknown.
+    bool stillAsking = false;                  ///< OutcomeUnknown: another outcome follows when the truth is found.
 };
 
 /// Why the live refresh of lists rests (UX.md: two or more selected rows, an open dialog, a menu, the person's wish).

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/act_text.h"
+
+#include "models/failure_text.h"
+#include "models/gateway/act_loop.h"
+#include "models/plain_text.h"
+#include "models/time_text.h"
+
+#include <QCoreApplication>
+
+namespace onceover::models {
+
+namespace {
+
+struct ActWords {
+    Q_DECLARE_TR_FUNCTIONS(ActText)
+};
+
+StateText wordsOf(ActResult result)
+{
+    switch (result) {
+    case ActResult::Completed:
+        return {ActWords::tr("Requested", "act"), Tone::Ok, QStringLiteral("circle-check"),
+                ActWords::tr("The database recorded it; the engine carries it out."), true};
+    case ActResult::Refused:
+        return {ActWords::tr("Refused", "act"), Tone::Danger, QStringLiteral("ban"),
+                ActWords::tr("A rule said no; nothing was changed."), true};
+    case ActResult::Failed:
+        return {ActWords::tr("Not carried out", "act"), Tone::Danger, QStringLiteral("circle-x"),
+                ActWords::tr("Nothing was changed."), true};
+    case ActResult::OutcomeUnknown:
+        return {ActWords::tr("Outcome unknown", "act"), Tone::Unknown, QStringLiteral("circle-help"),
+                ActWords::tr("The answer was lost; it is asked for by request id and never sent again by itself."), true};
+    }
+    return {};
+}
+
+QString sentenceOf(const ActOutcome& outcome)
+{
+    const QString job = plainText(outcome.jobId);
+    const QString item = ActWords::tr("%1 for %2", "job for business date").arg(job, dateText(outcome.bizDate));
+    if (outcome.answer)
+        return triggerSentence(*outcome.answer, job, outcome.bizDate);
+    if (outcome.result == ActResult::OutcomeUnknown)
+        return outcome.stillAsking
+            ? ActWords::tr("%1: outcome unknown; it is asked for by request id.").arg(item)
+            : ActWords::tr("%1: outcome unknown. Look at the runs of this job before you ask again.").arg(item);
+    if (outcome.failure && outcome.failure->statement == kNothingRecorded)
+        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same dialog is harmless.")
+            .arg(item);
+    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+}
+
+} // namespace
+
+ActText actText(const ActOutcome& outcome)
+{
+    ActText text;
+    text.state = wordsOf(outcome.result);
+    text.sentence = sentenceOf(outcome);
+    if (outcome.failure)
+        text.details = failureText(*outcome.failure).details;
+    return text;
+}
+
+} // namespace onceover::models

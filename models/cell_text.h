@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/money_text.h"
+#include "models/plain_text.h"
+#include "models/row_table_model.h"
+
+#include <optional>
+#include <string_view>
+
+namespace onceover::models {
+
+// Cells of one kind look alike in every table; these make them.
+
+/// Text of the database, made plain.
+[[nodiscard]] inline CellText textCell(std::string_view text)
+{
+    const QString plain = plainText(text);
+    return {.display = plain, .hover = plain};
+}
+
+/// A count with grouping; copied as bare digits.
+[[nodiscard]] inline CellText countCell(std::int64_t count)
+{
+    return {.display = countText(count), .copy = QString::number(count)};
+}
+
+/// An amount; copied as two fields.
+[[nodiscard]] inline CellText moneyCell(std::int64_t minor, std::string_view currency)
+{
+    return {.display = moneyText(minor, currency),
+            .copy = moneyPlain(minor, currency) + QLatin1Char('\t') + plainText(currency)};
+}
+
+/// Amounts per currency in one field.
+[[nodiscard]] inline CellText totalsCell(const AmountPerCurrency& amounts)
+{
+    const QString text = totalsText(amounts);
+    return {.display = text, .copy = totalsPlain(amounts), .hover = text};
+}
+
+/// An instant in the short form; the long one on hover and when copied. Nothing: a dash.
+[[nodiscard]] inline CellText timeCell(std::optional<Timestamp> at, const TimeFormat& format, Timestamp now)
+{
+    if (!at)
+        return {.display = QString(QChar(0x2013))};
+    return {.display = format.cell(*at), .copy = TimeFormat::plain(*at), .hover = format.hover(*at, now)};
+}
+
+/// A state: word, icon, tone; copied as stored.
+[[nodiscard]] inline CellText stateCell(const StateText& text, std::string_view stored)
+{
+    const QString plain = plainText(stored);
+    const QString hover = plain.isEmpty() ? text.explanation : QStringLiteral("%1\n%2").arg(text.explanation, plain);
+    return {.display = text.word, .copy = plain, .hover = hover, .state = plain, .icon = text.icon, .tone = text.tone};
+}
+
+/// Microseconds since the epoch, for sorting; invalid when there is none.
+[[nodiscard]] inline QVariant timeValue(std::optional<Timestamp> at)
+{
+    return at ? QVariant(static_cast<qlonglong>(at->time_since_epoch().count())) : QVariant();
+}
+
+[[nodiscard]] inline QVariant countValue(std::int64_t count)
+{
+    return static_cast<qlonglong>(count);
+}
+
+} // namespace onceover::models

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/gateway/act_loop.h"
+
+#include "models/failure_text.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <exception>
+#include <utility>
+
+namespace onceover::models {
+
+namespace {
+
+/// How often an act of which nothing is recorded yet is asked for: the server may still be carrying it out.
+constexpr int kQuestionsMost = 3;
+
+Failure brokenBy(const std::exception& error, const char* statement)
+{
+    Failure failure;
+    failure.kind = FailureKind::Broken;
+    failure.statement = statement;
+    failure.detail = error.what();
+    return failure;
+}
+
+Failure notConnected()
+{
+    Failure failure;
+    failure.kind = FailureKind::Unavailable;
+    failure.statement = "connect";
+    failure.detail = "the act connection is down; nothing was sent";
+    return failure;
+}
+
+/// May the server have carried it out although no answer came? When in doubt, yes.
+bool mayHaveHappened(const Failure& failure)
+{
+    if (failure.statement == "connect" || failure.statement == "conninfo")
+        return false;
+    return failure.kind == FailureKind::InDoubt
+        || (failure.kind == FailureKind::Unavailable && isConnectionFailure(failure));
+}
+
+} // namespace
+
+ActLoop::ActLoop(PeopleFactory factory, ActEvents events, milliseconds tickWait, milliseconds retry)
+    : m_factory(std::move(factory))
+    , m_events(std::move(events))
+    , m_tickWait(tickWait)
+    , m_retry(retry)
+    , m_wakeFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+{
+}
+
+ActLoop::~ActLoop()
+{
+    if (m_wakeFd >= 0)
+        close(m_wakeFd);
+}
+
+void ActLoop::start()
+{
+    m_thread.start([self = shared_from_this()] {
+        self->run();
+        self->m_thread.leave();
+    });
+}
+
+void ActLoop::triggerRun(ActOutcome draft)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_acts.size() < kQueueMost && !m_stopping) {
+            m_acts.push_back(std::move(draft));
+            wake();
+            return;
+        }
+    }
+    draft.result = ActResult::Failed;
+    draft.failure = notConnected();
+    draft.failure->detail = "too many acts are waiting";
+    m_events.actEnded(std::move(draft));
+}
+
+void ActLoop::readJobs()
+{
+    const std::lock_guard lock(m_mutex);
+    m_jobsWanted = true;
+    wake();
+}
+
+void ActLoop::retryNow()
+{
+    wake();
+}
+
+void ActLoop::requestStop()
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopping = true;
+    wake();
+}
+
+bool ActLoop::stopping()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_stopping;
+}
+
+void ActLoop::wake()
+{
+    // Nothing to do when it fails: then the counter is full, and the thread is woken already.
+    static_cast<void>(eventfd_write(m_wakeFd, 1));
+}
+
+void ActLoop::emptyWakeFd()
+{
+    eventfd_t count = 0;
+    static_cast<void>(eventfd_read(m_wakeFd, &count));
+}
+
+void ActLoop::sleepUntilWoken(milliseconds atMost)
+{
+    pollfd watched{m_wakeFd, POLLIN, 0};
+    static_cast<void>(poll(&watched, 1, static_cast<int>(atMost.count())));
+    emptyWakeFd();
+}
+
+void ActLoop::run()
+{
+    std::unique_ptr<PeoplePort> port;
+    while (!stopping()) {
+        try {
+            if (!port)
+                port = m_factory();
+            serve(*port);
+        } catch (const std::exception& error) {
+            failWaiting(brokenBy(error, "act"));
+            disconnect();
+            port.reset(); // Whatever state it is in: the next round makes a new one.
+            sleepUntilWoken(m_retry);
+        }
+    }
+    failWaiting(notConnected());
+}
+
+void ActLoop::serve(PeoplePort& port)
+{
+    if (!m_connected) {
+        connect(port);
+        if (!m_connected)
+            return;
+    }
+    for (;;) {
+        std::optional<ActOutcome> act;
+        bool jobs = false;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_stopping)
+                return;
+            jobs = std::exchange(m_jobsWanted, false);
+            if (!m_acts.empty()) {
+                act = std::move(m_acts.front());
+                m_acts.pop_front();
+            }
+        }
+        if (jobs)
+            listJobs(port);
+        if (act)
+            carryOut(port, std::move(*act));
+        if (!m_connected)
+            return;
+        if (!act && !jobs)
+            break;
+    }
+    askAgain(port);
+    if (!m_connected)
+        return;
+
+    switch (port.waitForTick(m_wakeFd, m_tickWait)) {
+    case Woken::Timeout:
+        break;
+    case Woken::Tick:
+        m_events.ticked();
+        break;
+    case Woken::WakeFd:
+        emptyWakeFd();
+        break;
+    case Woken::ConnectionLost:
+        disconnect();
+        break;
+    }
+}
+
+void ActLoop::connect(PeoplePort& port)
+{
+    auto server = port.connect();
+    if (server) {
+        m_connected = true;
+        m_events.connectionChanged(true, std::move(*server));
+        return;
+    }
+    failWaiting(server.error());
+    sleepUntilWoken(m_retry);
+}
+
+void ActLoop::disconnect()
+{
+    if (std::exchange(m_connected, false))
+        m_events.connectionChanged(false, std::nullopt);
+}
+
+void ActLoop::listJobs(PeoplePort& port)
+{
+    auto jobs = port.jobIds();
+    const bool lost = !jobs && isConnectionFailure(jobs.error());
+    m_events.jobsRead(std::move(jobs));
+    if (lost)
+        disconnect();
+}
+
+void ActLoop::carryOut(PeoplePort& port, ActOutcome draft)
+{
+    Result<ManualTriggerAnswer> answer = fail(FailureKind::Broken, "not run", "act");
+    try {
+        answer = port.triggerRun(JobId{draft.jobId}, draft.bizDate, draft.requestId);
+    } catch (const std::exception& error) {
+        // It may have been sent before it threw.
+        Failure failure = brokenBy(error, "act");
+        failure.kind = FailureKind::InDoubt;
+        answer = tl::unexpected<Failure>(std::move(failure));
+    }
+    if (answer) {
+        draft.result = answer->done ? ActResult::Completed : ActResult::Refused;
+        draft.answer = std::move(*answer);
+        m_events.actEnded(std::move(draft));
+        return;
+    }
+    draft.failure = answer.error();
+    const bool lost = isConnectionFailure(answer.error());
+    if (mayHaveHappened(answer.error())) {
+        m_questions.push_back({draft, 0});
+        draft.result = ActResult::OutcomeUnknown;
+        draft.stillAsking = true;
+    } else {
+        draft.result = answer.error().kind == FailureKind::Refused ? ActResult::Refused : ActResult::Failed;
+    }
+    m_events.actEnded(std::move(draft));
+    if (lost)
+        disconnect();
+}
+
+void ActLoop::askAgain(PeoplePort& port)
+{
+    std::vector<Question> open = std::exchange(m_questions, {});
+    for (Question& question : open) {
+        ActOutcome outcome = question.draft;
+        auto found = m_connected ? port.findTrigger(outcome.requestId)
+                                 : Result<std::optional<ManualTriggerAnswer>>(tl::unexpected<Failure>(notConnected()));
+        if (found && *found) {
+            outcome.result = (*found)->done ? ActResult::Completed : ActResult::Refused;
+            outcome.answer = std::move(**found);
+            outcome.failure.reset();
+        } else if (found && ++question.asked < kQuestionsMost) {
+            m_questions.push_back(std::move(question));
+            continue;
+        } else if (found) {
+            outcome.result = ActResult::Failed;
+            outcome.failure = Failure{};
+            outcome.failure->kind = FailureKind::Unavailable;
+            outcome.failure->statement = kNothingRecorded;
+        } else if (isConnectionFailure(found.error())) {
+            m_questions.push_back(std::move(question));
+            disconnect();
+            continue;
+        } else {
+            outcome.result = ActResult::OutcomeUnknown; // It cannot be asked for; a person must look.
+            outcome.failure = found.error();
+        }
+        m_events.actEnded(std::move(outcome));
+    }
+}
+
+void ActLoop::failWaiting(const Failure& failure)
+{
+    std::deque<ActOutcome> acts;
+    bool jobs = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        acts.swap(m_acts);
+        jobs = std::exchange(m_jobsWanted, false);
+    }
+    for (ActOutcome& act : acts) {
+        act.result = ActResult::Failed;
+        act.failure = failure;
+        m_events.actEnded(std::move(act));
+    }
+    if (jobs)
+        m_events.jobsRead(tl::unexpected<Failure>(failure));
+}
+
+} // namespace onceover::models

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/gateway/read_loop.h"
+
+#include "models/failure_text.h"
+
+#include <exception>
+#include <thread>
+#include <utility>
+
+namespace onceover::models {
+
+ReadLoop::ReadLoop(ReaderFactory factory, Deliver deliver)
+    : m_factory(std::move(factory))
+    , m_deliver(std::move(deliver))
+{
+}
+
+void ReadLoop::start()
+{
+    m_thread.start([self = shared_from_this()] {
+        self->run();
+        self->m_thread.leave();
+    });
+}
+
+void ReadLoop::ask(ReadJob job)
+{
+    const std::lock_guard lock(m_mutex);
+    m_job = std::move(job);
+    m_wake.notify_one();
+}
+
+void ReadLoop::requestStop()
+{
+    const std::lock_guard lock(m_mutex);
+    m_stopping = true;
+    m_wake.notify_one();
+}
+
+void ReadLoop::cancel(std::function<void()> done)
+{
+    m_thread.enter();
+    std::thread([self = shared_from_this(), done = std::move(done)] {
+        try {
+            const std::lock_guard lock(self->m_readerMutex);
+            if (self->m_reader)
+                self->m_reader->requestCancel();
+        } catch (const std::exception&) {
+            // A cancel gives no guarantee anyway (S11); the read tells what became of it.
+        }
+        if (done)
+            done();
+        self->m_thread.leave();
+    }).detach();
+}
+
+std::optional<ReadJob> ReadLoop::nextJob()
+{
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, [this] { return m_stopping || m_job; });
+    if (m_stopping)
+        return std::nullopt;
+    return std::exchange(m_job, std::nullopt);
+}
+
+void ReadLoop::run()
+{
+    std::unique_ptr<ConsoleReader> reader;
+    while (const std::optional<ReadJob> job = nextJob()) {
+        ReadAnswer answer;
+        try {
+            if (!reader) {
+                reader = m_factory();
+                const std::lock_guard lock(m_readerMutex);
+                m_reader = reader.get();
+            }
+            answer = carryOut(*reader, *job);
+        } catch (const std::exception& error) {
+            answer = {job->kind, job->ticket, job->query, {}, {}, std::nullopt, milliseconds{0}};
+            answer.failure.kind = FailureKind::Broken;
+            answer.failure.statement = "read";
+            answer.failure.detail = error.what();
+            m_connected = false;
+        }
+        m_deliver(std::move(answer));
+    }
+    const std::lock_guard lock(m_readerMutex);
+    m_reader = nullptr;
+    reader.reset(); // Under the lock: a cancel under way still uses it.
+}
+
+ReadAnswer ReadLoop::carryOut(ConsoleReader& reader, const ReadJob& job)
+{
+    ReadAnswer answer{job.kind, job.ticket, job.query, {}, {}, std::nullopt, milliseconds{0}};
+    if (!m_connected) {
+        if (auto server = reader.connect()) {
+            answer.server = std::move(*server);
+            m_connected = true;
+        } else {
+            answer.failure = std::move(server.error());
+            return answer;
+        }
+    }
+    const auto connected = std::chrono::steady_clock::now();
+    read(reader, job, answer);
+    // Connecting may take its time; a slow read is what makes the screen Delayed.
+    answer.duration = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - connected);
+    if (std::holds_alternative<std::monostate>(answer.page) && isConnectionFailure(answer.failure))
+        m_connected = false;
+    return answer;
+}
+
+void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer)
+{
+    switch (job.kind) {
+    case ReadKind::Overview:
+        if (auto snapshot = reader.readOverview()) {
+            answer.server = snapshot->server;
+            answer.page = std::make_shared<const OverviewSnapshot>(std::move(*snapshot));
+        } else {
+            answer.failure = std::move(snapshot.error());
+        }
+        return;
+    case ReadKind::Batches:
+        if (auto page = reader.readBatches(job.query))
+            answer.page = std::make_shared<const Page<BatchRow>>(std::move(*page));
+        else
+            answer.failure = std::move(page.error());
+        return;
+    case ReadKind::Operations:
+        if (auto page = reader.readOperations(job.query))
+            answer.page = std::make_shared<const Page<OperationRow>>(std::move(*page));
+        else
+            answer.failure = std::move(page.error());
+        return;
+    }
+}
+
+} // namespace onceover::models

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/overview_model.h"
+
+#include "models/money_text.h"
+#include "models/plain_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace onceover::models {
+
+namespace {
+
+struct OverviewWords {
+    Q_DECLARE_TR_FUNCTIONS(Overview)
+};
+
+constexpr std::int64_t kCountedExactly = 10000;
+
+/// Plural forms take an int; no count on this page comes near its limit.
+int pluralCount(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, 1'000'000'000));
+}
+
+/// What every part needs.
+struct Look {
+    const OverviewSnapshot& snapshot;
+    TimeFormat format;
+    Timestamp now;
+    QLocale locale;
+
+    [[nodiscard]] QString count(std::int64_t value) const { return countText(value, false, locale); }
+    [[nodiscard]] QString checkedAt() const
+    {
+        return OverviewWords::tr("checked %1").arg(format.clock(snapshot.takenAt));
+    }
+};
+
+/// First line of the Overview: is the engine alive?
+ToneLine engineLine(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    if (s.workersAlive <= 0) {
+        if (!s.lastWorkerSeen)
+            return {OverviewWords::tr("No worker was ever seen: nothing is being settled. Start one with `onceover-worker`."),
+                    Tone::Danger, QStringLiteral("circle-x")};
+        return {OverviewWords::tr("No worker seen for %1: nothing is being settled.").arg(ageText(*s.lastWorkerSeen, look.now)),
+                Tone::Danger, QStringLiteral("circle-x")};
+    }
+    QStringList parts{OverviewWords::tr("Engine: %n worker(s)", nullptr, s.workersAlive)};
+    parts << (s.lastSchedulerBeat ? OverviewWords::tr("scheduler tick %1 ago").arg(ageText(*s.lastSchedulerBeat, look.now))
+                                  : OverviewWords::tr("no scheduler seen"));
+    parts << (s.lastSend ? OverviewWords::tr("sender last sent %1 ago").arg(ageText(*s.lastSend, look.now))
+                         : OverviewWords::tr("nothing sent yet"));
+    const bool schedulerMissing = !s.lastSchedulerBeat || s.lastSchedulerBeat < look.now - std::chrono::minutes{2};
+    return {parts.join(QStringLiteral(" \u00B7 ")), schedulerMissing ? Tone::Warn : Tone::Ok,
+            schedulerMissing ? QStringLiteral("triangle-alert") : QStringLiteral("users")};
+}
+
+ToneLine freezeBanner(const FreezeLine& freeze, const Look& look)
+{
+    const QString held = OverviewWords::tr("%n operation(s) held", nullptr, pluralCount(look.snapshot.heldOperations));
+    return {OverviewWords::tr("FROZEN since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
+                .arg(look.format.full(freeze.since), plainText(freeze.actor), scopeText(freeze.scopeKind, freeze.scopeRef),
+                     plainText(freeze.reason), held),
+            Tone::Critical, QStringLiteral("snowflake")};
+}
+
+std::vector<ToneLine> banners(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    std::vector<ToneLine> lines;
+    for (const FreezeLine& freeze : s.freezes)
+        lines.push_back(freezeBanner(freeze, look));
+    if (s.effectsMax > 1)
+        lines.push_back({OverviewWords::tr("An operation took effect %n time(s). Freeze, then look at the incident.", nullptr,
+                                           pluralCount(s.effectsMax)),
+                         Tone::Critical, QStringLiteral("shield-alert")});
+    if (s.server.person.empty() && !s.server.login.empty())
+        lines.push_back({OverviewWords::tr("The login %1 is not mapped to a person: you can look, but not act. Ask an administrator to map it.")
+                             .arg(plainText(s.server.login)),
+                         Tone::Warn, QStringLiteral("triangle-alert")});
+    if (s.server.environment == "sandbox")
+        lines.push_back({OverviewWords::tr("Practice time: the clock of this sandbox is its own. No real money."), Tone::Info,
+                         QStringLiteral("hourglass")});
+    return lines;
+}
+
+Tile stuckLeasesTile(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    Tile tile{.id = QStringLiteral("stuckLeases"), .title = OverviewWords::tr("Stuck leases", "tile"),
+              .value = look.count(s.stuckLeases), .icon = QStringLiteral("clock-alert"),
+              .page = QStringLiteral("operations?q=state:processing")};
+    tile.tone = s.stuckLeases > 0 ? Tone::Warn : Tone::Neutral;
+    tile.first = s.stuckLeases > 0 && s.oldestStuckLease
+        ? OverviewWords::tr("oldest %1").arg(ageText(*s.oldestStuckLease, look.now))
+        : look.checkedAt();
+    return tile;
+}
+
+Tile deadLettersTile(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    Tile tile{.id = QStringLiteral("deadLetters"), .title = OverviewWords::tr("Dead letters", "tile"),
+              .value = look.count(s.deadLetters), .icon = QStringLiteral("skull"),
+              .page = QStringLiteral("operations?q=state:failed_permanent")};
+    tile.tone = s.deadLetters > 0 ? Tone::Danger : Tone::Neutral;
+    tile.first = s.deadLetters > 0 ? OverviewWords::tr("%1 over 24 h").arg(look.count(s.deadLettersOver24h)) : look.checkedAt();
+    return tile;
+}
+
+Tile unknownTile(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    Tile tile{.id = QStringLiteral("unknownAtBank"), .title = OverviewWords::tr("Unknown at bank", "tile"),
+              .value = look.count(s.unknownAtBank), .icon = QStringLiteral("circle-help"),
+              .page = QStringLiteral("operations?q=state:unknown_external")};
+    tile.tone = s.unknownAtBank > 0 ? Tone::Unknown : Tone::Neutral;
+    if (s.unknownAtBank > 0) {
+        tile.first = totalsText(s.unknownAmounts, look.locale);
+        tile.second = OverviewWords::tr("at risk", "amounts above");
+    } else {
+        tile.first = look.checkedAt();
+    }
+    return tile;
+}
+
+Tile approvalsTile(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    Tile tile{.id = QStringLiteral("approvals"), .title = OverviewWords::tr("To approve", "tile"),
+              .value = look.count(s.approvalsOpen), .first = look.checkedAt(), .icon = QStringLiteral("stamp")};
+    tile.tone = s.approvalsOpen > 0 ? Tone::Info : Tone::Neutral;
+    return tile;
+}
+
+Tile differencesTile(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    Tile tile{.id = QStringLiteral("differences"), .title = OverviewWords::tr("Differences", "tile"),
+              .value = look.count(s.openDifferences), .icon = QStringLiteral("scale"), .page = QStringLiteral("batches")};
+    if (s.openDifferences > 0) {
+        tile.tone = Tone::Danger;
+        tile.first = totalsText(s.differenceAmounts, look.locale);
+    }
+    const QString compared = s.lastReconciled ? OverviewWords::tr("compared %1").arg(look.format.clock(*s.lastReconciled))
+                                              : OverviewWords::tr("nothing was compared yet");
+    if (tile.first.isEmpty())
+        tile.first = compared;
+    else
+        tile.second = compared;
+    if (s.openDifferences == 0 && !s.lastReconciled)
+        tile.value = QString(QChar(0x2013)); // Never a reassuring zero when nothing was compared.
+    return tile;
+}
+
+ToneLine oncesLine(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    if (!s.newestBizDate)
+        return {OverviewWords::tr("Nothing was triggered yet."), Tone::Neutral, QStringLiteral("circle-dashed")};
+    const QString text = OverviewWords::tr("%1: triggered %2 \u00B7 executed %3 \u00B7 took effect %4 \u00B7 at most %5 per operation")
+                             .arg(dateText(*s.newestBizDate), look.count(s.triggered), look.count(s.executed),
+                                  look.count(s.tookEffect), look.count(s.effectsMax));
+    if (s.effectsMax > 1)
+        return {text, Tone::Danger, QStringLiteral("circle-x")};
+    return {text, Tone::Ok, QStringLiteral("circle-check")};
+}
+
+QString outboxLine(const Look& look)
+{
+    const OverviewSnapshot& s = look.snapshot;
+    if (s.outboxOpen == 0)
+        return OverviewWords::tr("Outbox: nothing open");
+    if (!s.oldestUnsent)
+        return OverviewWords::tr("Outbox: %1 open, all sent").arg(look.count(s.outboxOpen));
+    return OverviewWords::tr("Outbox: %1 open, oldest unsent %2").arg(look.count(s.outboxOpen), ageText(*s.oldestUnsent, look.now));
+}
+
+bool narrows(const ListQuery& query)
+{
+    return !query.status.empty() || query.bizDate || !query.jobType.empty() || query.merchant || query.batch
+        || !query.keyPrefix.empty();
+}
+
+QString nothingMatches(Timestamp takenAt, const TimeFormat& format)
+{
+    return OverviewWords::tr("Nothing matches the filter, as of %1. Clear it to see everything.")
+        .arg(format.relativeTo(takenAt).clock(takenAt));
+}
+
+} // namespace
+
+OverviewText describeOverview(const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now, const QLocale& locale)
+{
+    const Look look{snapshot, format.relativeTo(snapshot.takenAt), std::max(now, snapshot.takenAt), locale};
+    OverviewText text;
+    text.engine = engineLine(look);
+    text.banners = banners(look);
+    text.tiles = {stuckLeasesTile(look), deadLettersTile(look), unknownTile(look), approvalsTile(look), differencesTile(look)};
+    text.onces = oncesLine(look);
+    text.worklistTitle = snapshot.worklistHasMore
+        ? OverviewWords::tr("Needs you, oldest first (the first %n)", nullptr, static_cast<int>(snapshot.worklist.size()))
+        : OverviewWords::tr("Needs you, oldest first");
+    text.worklistEmpty = OverviewWords::tr("Nothing needs you. Checked %1.").arg(look.format.clock(snapshot.takenAt));
+    text.distributionTitle = OverviewWords::tr("Operations by state: %1 in all").arg(look.count(snapshot.operations));
+    text.asOf = OverviewWords::tr("as of %1 %2", "time, offset").arg(look.format.clock(snapshot.takenAt), look.format.offset());
+    text.outbox = outboxLine(look);
+    return text;
+}
+
+QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt, const TimeFormat& format,
+                    const QLocale& locale)
+{
+    const QString time = format.relativeTo(takenAt).clock(takenAt);
+    const QString shownText = countText(shown, false, locale);
+    if (estimate && total > kCountedExactly)
+        return OverviewWords::tr("%1 of more than %2, as of %3").arg(shownText, countText(kCountedExactly, false, locale), time);
+    return OverviewWords::tr("%1 of %2, as of %3").arg(shownText, countText(total, estimate, locale), time);
+}
+
+QString emptyBatchesText(const ListQuery& query, Timestamp takenAt, const TimeFormat& format)
+{
+    if (narrows(query))
+        return nothingMatches(takenAt, format);
+    return OverviewWords::tr("No batch yet, as of %1. The scheduler makes one for each business date; "
+                             "`onceoverctl trigger JOB --biz-date DATE` asks for one.")
+        .arg(format.relativeTo(takenAt).clock(takenAt));
+}
+
+QString emptyOperationsText(const ListQuery& query, Timestamp takenAt, const TimeFormat& format)
+{
+    if (narrows(query))
+        return nothingMatches(takenAt, format);
+    return OverviewWords::tr("No operation yet, as of %1. They are enumerated when a batch begins.")
+        .arg(format.relativeTo(takenAt).clock(takenAt));
+}
+
+} // namespace onceover::models

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/worklist_model.h"
+
+#include "models/cell_text.h"
+
+namespace onceover::models {
+
+QString WorklistModel::keyOf(const WorklistRow& row)
+{
+    return QString::fromStdString(row.kind + '/' + row.key);
+}
+
+ColumnText WorklistModel::column(int column) const
+{
+    switch (static_cast<Column>(column)) {
+    case GradeColumn:
+        return {.id = QStringLiteral("grade"), .title = tr("Grade", "column"), .definition = tr("P0: money. P1: everything else."),
+                .source = QStringLiteral("job.grade")};
+    case KindColumn:
+        return {.id = QStringLiteral("kind"), .title = tr("Why", "column"), .definition = tr("Why it needs a person."),
+                .source = QStringLiteral("settlement_operation, dead_letter, reconciliation_difference, settlement_batch")};
+    case TitleColumn:
+        return {.id = QStringLiteral("title"), .title = tr("What", "column"), .definition = tr("The operation or batch in question."),
+                .source = QStringLiteral("settlement_operation, settlement_batch")};
+    case AgeColumn:
+        return {.id = QStringLiteral("since"), .title = tr("Age", "column"),
+                .definition = tr("For how long it has been waiting, by the database's clock."),
+                .source = QStringLiteral("updated_at, opened_at, lease_until"), .numeric = true, .ages = true};
+    case AmountColumn:
+        return {.id = QStringLiteral("amount"), .title = tr("Amount", "column"), .definition = tr("Money at risk."),
+                .source = QStringLiteral("settlement_operation.amount_minor, currency"), .numeric = true, .monospace = true,
+                .copyTitle = QStringLiteral("amount\tcurrency")};
+    case KeyColumn:
+        return {.id = QStringLiteral("key"), .title = tr("Key", "column"), .definition = tr("Operation id or batch key."),
+                .source = QStringLiteral("settlement_operation.operation_id, job_run.run_key"), .monospace = true};
+    case kColumnCount:
+        break;
+    }
+    return {};
+}
+
+CellText WorklistModel::cell(int row, int column) const
+{
+    const WorklistRow& item = rowAt(row);
+    switch (static_cast<Column>(column)) {
+    case GradeColumn:
+        return textCell(item.grade);
+    case KindColumn:
+        return stateCell(worklistKindText(item.kind), item.kind);
+    case TitleColumn:
+        return textCell(item.title);
+    case AgeColumn:
+        return {.display = ageText(item.since, now()), .copy = TimeFormat::plain(item.since),
+                .hover = timeFormat().hover(item.since, now())};
+    case AmountColumn:
+        if (!item.amountMinor)
+            return {.display = QString(QChar(0x2013)), .copy = QStringLiteral("\t")};
+        return moneyCell(*item.amountMinor, item.currency);
+    case KeyColumn:
+        return textCell(item.key);
+    case kColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant WorklistModel::value(int row, int column) const
+{
+    const WorklistRow& item = rowAt(row);
+    switch (static_cast<Column>(column)) {
+    case GradeColumn:
+        return QString::fromStdString(item.grade);
+    case KindColumn:
+        return QString::fromStdString(item.kind);
+    case TitleColumn:
+        return QString::fromStdString(item.title);
+    case AgeColumn:
+        return timeValue(item.since);
+    case AmountColumn:
+        return item.amountMinor ? countValue(*item.amountMinor) : QVariant();
+    case KeyColumn:
+        return QString::fromStdString(item.key);
+    case kColumnCount:
+        break;
+    }
+    return {};
+}
+
+std::optional<Tone> WorklistModel::rowTone(int row) const
+{
+    return worklistKindText(rowAt(row).kind).tone;
+}
+
+} // namespace onceover::models
