@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "factories.h"
+
+#include "channel/curl_payment_channel.h"
+#include "channel/payload_builder.h"
+#include "store/duty_connection.h"
+#include "store/duty_store.h"
+#include "store/janitor_store.h"
+#include "store/lease_store.h"
+#include "store/operation_store.h"
+#include "store/outbox_store.h"
+#include "store/schedule_store.h"
+
+#include <utility>
+
+namespace onceover::worker {
+
+namespace {
+
+constexpr const char* kProgram = "onceover-worker";
+
+/// What makes a duty's connection; copied into its factory.
+struct DutyAddress {
+    store::ConnectionTarget target;
+    std::string login;
+    WorkerId worker;
+    std::string duty;
+
+    [[nodiscard]] std::shared_ptr<store::DutyConnection> connection() const
+    {
+        store::DutySettings settings;
+        settings.target = target;
+        settings.login = login;
+        settings.worker = worker;
+        settings.program = kProgram;
+        settings.duty = duty;
+        return std::make_shared<store::DutyConnection>(std::move(settings));
+    }
+};
+
+/// The factory of a duty whose own port is a `Store` and which the engine knows as a `Port`.
+template <typename Port, typename Store>
+std::function<engine::DutyPorts<Port>()> factoryOf(DutyAddress address)
+{
+    return [address = std::move(address)] {
+        const auto connection = address.connection();
+        return engine::DutyPorts<Port>{std::make_unique<store::DutyStore>(connection),
+                                       std::make_unique<Store>(connection)};
+    };
+}
+
+} // namespace
+
+engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
+                                      const std::map<engine::Role, std::string>& logins,
+                                      const std::set<engine::Role>& roles, const WorkerId& worker)
+{
+    using engine::Role;
+    const auto address = [&](Role role, std::string duty) {
+        return DutyAddress{target, logins.at(role), worker, std::move(duty)};
+    };
+    engine::EngineFactories factories;
+    factories.scheduler = factoryOf<SchedulePort, store::ScheduleStore>(address(Role::Scheduler, "scheduler"));
+    factories.settler = factoryOf<OperationPort, store::OperationStore>(address(Role::Settler, "settler"));
+    factories.leaseKeeper = factoryOf<LeasePort, store::LeaseStore>(address(Role::Settler, "lease_keeper"));
+    factories.sender = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Sender, "sender"));
+    factories.resolver = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Resolver, "resolver"));
+    factories.janitor = factoryOf<JanitorPort, store::JanitorStore>(address(Role::Janitor, "janitor"));
+    // The ticker announces and closes the incarnation: any duty may, so it takes the login of the first one.
+    factories.ticker = [ticker = address(*roles.begin(), "ticker")]() -> std::unique_ptr<DutyPort> {
+        return std::make_unique<store::DutyStore>(ticker.connection());
+    };
+    factories.channel = [] { return std::make_unique<channel::CurlPaymentChannel>(); };
+    factories.payloads = [] { return std::make_unique<channel::JsonPayloadBuilder>(); };
+    return factories;
+}
+
+Result<InstallationFacts> checkBeforeStart(const store::ConnectionTarget& target, const WorkerSettings& settings,
+                                           const WorkerId& worker)
+{
+    InstallationFacts facts;
+    for (const engine::Role role : settings.roles) {
+        const DutyAddress address{target, settings.logins.at(role), worker, std::string{nameOf(role)}};
+        const auto duty = address.connection();
+        const auto connection = duty->ready();
+        if (!connection)
+            return tl::unexpected{connection.error()};
+        const auto rows = (*connection)->run("ReadEnvironment");
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        const auto read = rows->readOne([](const store::Row& row) {
+            return InstallationFacts{row.string("name"), row.string("environment")};
+        });
+        if (!read)
+            return tl::unexpected{read.error()};
+        facts = *read;
+    }
+    return facts;
+}
+
+} // namespace onceover::worker
