@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "exit_code.h"
+#include "options.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace onceover::ctl {
+
+struct MigrateOptions {
+    std::string installationName = "settlement";
+    std::string environment = "development";
+    bool provisionRoles = true;
+};
+
+struct TriggerOptions {
+    std::string job;
+    std::string bizDate;                  ///< As typed; the act reads it.
+    std::optional<std::string> requestId; ///< As typed; made when absent.
+};
+
+struct VerifyOptions {
+    bool quiescent = false;
+};
+
+struct SandboxOptions {
+    std::optional<std::uint64_t> seed;
+    std::string advanceTo; ///< As typed.
+    bool through = false;
+};
+
+/// Brings the schema to this program's version, or says why not.
+[[nodiscard]] ExitCode runMigrate(const CommonOptions& common, const MigrateOptions& options);
+/// Says what the server or the installation lacks, and how to mend it.
+[[nodiscard]] ExitCode runDoctor(const CommonOptions& common);
+/// Counts: what stands where, what is stuck, who works.
+[[nodiscard]] ExitCode runStatus(const CommonOptions& common);
+/// One run of one job for one business date, by hand.
+[[nodiscard]] ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options);
+/// Every promise of the design, looked at in one snapshot.
+[[nodiscard]] ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options);
+
+// The practice installation of this user.
+[[nodiscard]] ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& options);
+[[nodiscard]] ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& options);
+[[nodiscard]] ExitCode runSandboxStatus(const CommonOptions& common, const SandboxOptions& options);
+[[nodiscard]] ExitCode runSandboxAdvance(const CommonOptions& common, const SandboxOptions& options);
+[[nodiscard]] ExitCode runSandboxStop(const CommonOptions& common, const SandboxOptions& options);
+[[nodiscard]] ExitCode runSandboxReset(const CommonOptions& common, const SandboxOptions& options);
+
+} // namespace onceover::ctl

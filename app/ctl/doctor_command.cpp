@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+
+#include "json_text.h"
+#include "models/display_text.h"
+#include "store/proof_store.h"
+#include "store/server_probe.h"
+#include "terminal.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace onceover::ctl {
+
+namespace {
+
+struct DoctorWords {
+    Q_DECLARE_TR_FUNCTIONS(DoctorCommand)
+};
+
+void printFinding(const store::ProbeFinding& finding)
+{
+    const QString mark = finding.holds ? DoctorWords::tr("✔ good") : finding.isAdvice ? DoctorWords::tr("– advice") : DoctorWords::tr("✖ missing");
+    printLine(QStringLiteral("%1 %2: %3").arg(mark, -10).arg(models::plainText(finding.what), models::plainText(finding.found)));
+    if (!finding.remedy.empty())
+        printLine(QStringLiteral("           → ") + models::plainText(finding.remedy));
+}
+
+/// Where we are, as far as the database can tell: without a schema only what the connection string says.
+void printDoctorWhere(const store::ConnectionTarget& target, const Result<ServerIdentity>& server)
+{
+    if (server)
+        printWhere(*server);
+    else
+        printLine(DoctorWords::tr("No installation that this program knows · %1").arg(models::plainText(target.describe())));
+}
+
+void printDoctorJson(const store::ConnectionTarget& target, const Result<ServerIdentity>& server, const std::vector<store::ProbeFinding>& findings,
+                     bool healthy)
+{
+    Json json = server ? whereJson(*server) : Json{{"environment", nullptr}, {"database", nullptr}, {"target", target.describe()}};
+    json["healthy"] = healthy;
+    json["findings"] = Json::array();
+    for (const store::ProbeFinding& finding : findings)
+        json["findings"].push_back({{"what", finding.what}, {"holds", finding.holds}, {"advice", finding.isAdvice}, {"found", finding.found},
+                                    {"remedy", finding.remedy}});
+    printJson(json);
+}
+
+} // namespace
+
+ExitCode runDoctor(const CommonOptions& common)
+{
+    const Result<store::ConnectionTarget> target = targetFor(common, "carol");
+    if (!target)
+        return reportFailure(target.error());
+    const Result<std::vector<store::ProbeFinding>> findings = store::probeServer(*target, std::string{kProgram});
+    if (!findings)
+        return reportFailure(findings.error());
+    store::ProofStore proof{*target, std::string{kProgram}};
+    const Result<ServerIdentity> server = proof.connect();
+    const bool healthy = std::all_of(findings->begin(), findings->end(),
+                                     [](const store::ProbeFinding& finding) { return finding.holds || finding.isAdvice; });
+    if (common.json) {
+        printDoctorJson(*target, server, *findings, healthy);
+    } else {
+        printDoctorWhere(*target, server);
+        for (const store::ProbeFinding& finding : *findings)
+            printFinding(finding);
+        printLine(healthy ? DoctorWords::tr("Nothing that Onceover needs is missing.") : DoctorWords::tr("Something that Onceover needs is missing."));
+    }
+    return healthy ? ExitCode::Ok : ExitCode::Broken;
+}
+
+} // namespace onceover::ctl

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+
+#include "channel/book_reader.h"
+#include "json_text.h"
+#include "models/display_text.h"
+#include "store/proof_store.h"
+#include "terminal.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace onceover::ctl {
+
+namespace {
+
+struct VerifyWords {
+    Q_DECLARE_TR_FUNCTIONS(VerifyCommand)
+};
+
+/// DESIGN.md section 7 in a few words.
+QString promiseText(std::string_view promise)
+{
+    if (promise == "I1")
+        return VerifyWords::tr("one operation per natural key");
+    if (promise == "I2")
+        return VerifyWords::tr("legs sum to zero, once each, never paid and given back");
+    if (promise == "I3")
+        return VerifyWords::tr("each balance is the sum of its entries");
+    if (promise == "I4")
+        return VerifyWords::tr("each success has exactly one effect outside, and no effect is without its operation");
+    if (promise == "I5")
+        return VerifyWords::tr("operations, ledger, outbox, answers and outside book agree");
+    if (promise == "I6")
+        return VerifyWords::tr("nothing is stuck without being listed");
+    if (promise == "I7")
+        return VerifyWords::tr("keys are the computed ones, and nothing was sent again unasked");
+    if (promise == "I8")
+        return VerifyWords::tr("dead letters, compensations and revisions point to their originals");
+    if (promise == "I9")
+        return VerifyWords::tr("batch counts equal their operations");
+    if (promise == "I10")
+        return VerifyWords::tr("the audit chains are unbroken");
+    if (promise == "I11")
+        return VerifyWords::tr("no approval by its maker, none executed twice");
+    if (promise == "I12")
+        return VerifyWords::tr("nothing began under a freeze");
+    if (promise == "I13")
+        return VerifyWords::tr("each item is settled once, and a settlement equals its items");
+    return {};
+}
+
+/// Reads every book that answers. A bank that is down is said, and leaves the recorded answers to judge.
+OutsideBooks readBooks(const ReadableBooks& readable)
+{
+    OutsideBooks books;
+    books.readFrom = readable.databaseTime;
+    for (const auto& [channel, endpoint] : readable.endpoints) {
+        Result<std::vector<OutsideEffect>> book = channel::readBook(endpoint, channel);
+        if (!book) {
+            printNote(VerifyWords::tr("The book of %1 (%2) could not be read: for this channel I4 and I5 rest on recorded answers alone. %3")
+                          .arg(models::plainText(channel), models::plainText(endpoint), models::plainText(book.error().detail)));
+            continue;
+        }
+        books.channels.push_back(channel);
+        books.effects.insert(books.effects.end(), std::make_move_iterator(book->begin()), std::make_move_iterator(book->end()));
+    }
+    return books;
+}
+
+void printPromise(const PromiseCheck& check, bool asJson)
+{
+    if (asJson) {
+        Json json{{"promise", check.promise}, {"holds", check.holds}, {"checked", check.checked}, {"broken", check.broken}};
+        if (check.brokenTotal > static_cast<std::int64_t>(check.broken.size()))
+            json["broken_total"] = check.brokenTotal;
+        printJson(json);
+        return;
+    }
+    const QString mark = check.holds ? VerifyWords::tr("✔ holds") : VerifyWords::tr("✖ broken");
+    printLine(QStringLiteral("%1 %2 %3  %4")
+                  .arg(models::plainText(check.promise), -4)
+                  .arg(mark, -9)
+                  .arg(models::countText(check.checked), 12)
+                  .arg(promiseText(check.promise)));
+    for (const std::string& name : check.broken)
+        printLine(QStringLiteral("       ") + models::plainText(name));
+    const std::int64_t unnamed = check.brokenTotal - static_cast<std::int64_t>(check.broken.size());
+    if (unnamed > 0)
+        printLine(QStringLiteral("       ") + VerifyWords::tr("and %1 more").arg(models::countText(unnamed)));
+}
+
+} // namespace
+
+ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
+{
+    const Result<store::ConnectionTarget> target = targetFor(common, "carol");
+    if (!target)
+        return reportFailure(target.error());
+    store::ProofStore proof{*target, std::string{kProgram}};
+    const Result<ServerIdentity> server = proof.connect();
+    if (!server)
+        return reportFailure(server.error());
+    printWhere(*server, common.json);
+    const Result<ReadableBooks> readable = proof.readableBooks();
+    if (!readable)
+        return reportFailure(readable.error());
+    const Result<std::vector<PromiseCheck>> checks = proof.verify(readBooks(*readable), options.quiescent);
+    if (!checks)
+        return reportFailure(checks.error());
+
+    for (const PromiseCheck& check : *checks)
+        printPromise(check, common.json);
+    const auto holding = std::count_if(checks->begin(), checks->end(), [](const PromiseCheck& check) { return check.holds; });
+    const bool allHold = holding == static_cast<std::ptrdiff_t>(checks->size());
+    if (!common.json)
+        printLine(VerifyWords::tr("%1 of %2 promises hold.").arg(holding).arg(checks->size()));
+    return allHold ? ExitCode::Ok : ExitCode::Broken;
+}
+
+} // namespace onceover::ctl
