@@ -398,6 +398,15 @@ SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-4', gc.record(4,
 -- case: a reference of another operation | login resolver | expect 00000 rows 1
 SELECT * FROM gc.finish(5, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6'))
  WHERE NOT applied AND note = 'REFERENCE_TAKEN' AND message_status = 'UNKNOWN' AND operation_status = 'UNKNOWN_EXTERNAL';
+-- case: an acceptance that differs stays unknown and opens a difference | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.finish(4, 'SENDING', NULL, 'UNKNOWN', NULL, gc.record(4, 'SEND', 'ACCEPTED', 'GC-REF-4', 999), 0, 'DIFFERS'); END $$;
+SELECT FROM onceover.reconciliation_difference d JOIN onceover.dead_letter l USING (operation_id) JOIN onceover.outbox m USING (operation_id)
+ WHERE m.outbox_id = gc.message(4) AND d.kind = 'AMOUNT' AND d.ours_minor = 1000 AND d.theirs_minor = 999 AND d.external_ref = 'GC-REF-4'
+   AND l.failure_class = 'DIFFERS' AND m.status = 'UNKNOWN';
+-- case: an acceptance of another amount after success is a contradiction | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6', 999)) WHERE NOT applied AND note = 'CONTRADICTION';
+-- case: an acceptance after a refusal is a contradiction | login resolver | expect 00000 rows 1
+SELECT * FROM gc.finish(7, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-7', gc.record(7, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-7')) WHERE NOT applied AND note = 'CONTRADICTION';
 -- case: a refusal after success opens a difference | login superuser | expect 00000 rows 1
 DO $$ BEGIN PERFORM gc.finish(6, 'SENDING', NULL, 'REFUSED', NULL, gc.record(6, 'QUERY', 'FOUND_REFUSED', NULL)); END $$;
 SELECT FROM onceover.reconciliation_difference d, onceover.settlement_operation o
@@ -438,7 +447,7 @@ SELECT * FROM onceover.take_over_lost_messages('w2', 100);
 UPDATE onceover.outbox SET lease_until = onceover.clock() WHERE outbox_id = gc.message(4);
 DO $$ BEGIN PERFORM onceover.take_over_lost_messages('w2', 100); END $$;
 SELECT FROM onceover.outbox m JOIN onceover.settlement_operation o USING (bucket, operation_id)
- WHERE m.outbox_id = gc.message(4) AND m.status = 'UNKNOWN' AND m.next_query_at <= onceover.clock() AND m.sends_maybe_left = 1 AND o.status = 'UNKNOWN_EXTERNAL';
+ WHERE m.outbox_id = gc.message(4) AND m.status = 'UNKNOWN' AND m.next_query_at <= onceover.clock() AND m.sends_maybe_left = 1 AND m.attempts = 1 AND o.status = 'UNKNOWN_EXTERNAL';
 -- case: a refusal gives the money back and is listed | login superuser | expect 00000 rows 2
 SELECT FROM onceover.ledger_entry l JOIN onceover.dead_letter d USING (operation_id)
  WHERE l.operation_id = gc.op(7) AND l.phase = 'BACK' AND d.failure_class = 'REFUSED' AND d.status = 'OPEN';
@@ -647,7 +656,7 @@ SELECT * FROM onceover.settlement_operation;
 -- case: the viewer reads no payload | login viewer | expect 42501
 SELECT payload FROM onceover.outbox;
 -- case: the viewer reads a masked account | login viewer | expect 00000 rows 9
-SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary ->> 'account' = '****1234';
+SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary_account = '****1234';
 -- case: the viewer writes nothing | login viewer | expect 42501
 INSERT INTO onceover.v_job SELECT * FROM onceover.v_job;
 -- case: the viewer reads no file | login viewer | expect 42501

@@ -33,7 +33,8 @@ CREATE TYPE finish_verdict AS (
   queried           integer,    -- 1 when the outcome came from a query
   error             text,
   answer            text,
-  dead              text        -- class of the dead letter to open
+  dead              text,       -- class of the dead letter to open
+  difference        text        -- kind of the difference to open
 );
 
 CREATE FUNCTION finish_lock(p_buckets smallint[], p_outbox_ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -58,27 +59,29 @@ BEGIN
       CASE WHEN j.note <> '' THEN NULL ELSE CASE j.outcome WHEN 'ACCEPTED' THEN 'SUCCEEDED' WHEN 'UNKNOWN' THEN 'UNKNOWN_EXTERNAL'
            WHEN 'PENDING' THEN 'AWAITING_EXTERNAL' ELSE 'FAILED_PERMANENT' END END,
       j.operation_id, j.operation_version, j.attempt_id, j.batch_id, j.merchant_id, j.channel_id, j.amount_minor, j.currency,
-      j.pays, j.idempotency_key, j.ref, j.theirs_minor, coalesce(j.wait_ms, 0) * interval '1 millisecond', coalesce(j.burns, 0),
+      j.pays, j.idempotency_key, coalesce(j.ref, j.theirs_ref), j.theirs_minor, coalesce(j.wait_ms, 0) * interval '1 millisecond', coalesce(j.burns, 0),
       CASE WHEN j.message_status = 'SENDING' THEN coalesce(j.unsent, 0) ELSE 0 END, j.queried, left(coalesce(j.error, ''), 2000),
-      j.answer, CASE j.outcome WHEN 'REFUSED' THEN 'REFUSED' WHEN 'FAILED' THEN 'NOT_SENT' WHEN 'UNKNOWN' THEN j.dead END
+      j.answer, CASE j.outcome WHEN 'REFUSED' THEN 'REFUSED' WHEN 'FAILED' THEN 'NOT_SENT' WHEN 'UNKNOWN' THEN j.dead END,
+      CASE WHEN j.note = 'CONTRADICTION' THEN j.note WHEN j.note = '' AND j.outcome = 'UNKNOWN' THEN j.differs END
     )::finish_verdict ORDER BY j.n)
   FROM (
     SELECT a.*, m.status AS message_status, o.status AS operation_status, m.operation_id, o.version AS operation_version,
            o.attempt_id, m.batch_id, m.merchant_id, m.channel_id, m.amount_minor, m.currency,
-           m.message_kind = 'payout' AS pays, m.idempotency_key, c.amount_minor AS theirs_minor, (c.kind = 'QUERY')::integer AS queried,
+           m.message_kind = 'payout' AS pays, m.idempotency_key, c.amount_minor AS theirs_minor, c.external_ref AS theirs_ref,
+           CASE WHEN c.answer NOT IN ('ACCEPTED', 'FOUND_EXECUTED') OR NOT f.differs THEN NULL
+                WHEN c.amount_minor IS DISTINCT FROM m.amount_minor THEN 'AMOUNT' ELSE 'CURRENCY' END AS differs, (c.kind = 'QUERY')::integer AS queried,
       CASE
         WHEN m.outbox_id IS NULL OR o.operation_id IS NULL THEN 'NOT_FOUND'
         WHEN row_number() OVER (PARTITION BY a.bucket, a.outbox_id ORDER BY a.n) > 1 THEN 'TWICE_IN_SET'
-        -- A final answer stands on a recorded one that agrees with the message.
-        WHEN a.outcome = 'ACCEPTED' AND (c.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND c.idempotency_key = m.idempotency_key
-             AND a.ref <> '' AND c.external_ref = a.ref
-             AND (m.message_kind <> 'payout' OR c.amount_minor = m.amount_minor AND c.currency = m.currency)) IS NOT TRUE THEN 'NO_EVIDENCE'
-        WHEN a.outcome = 'REFUSED' AND (c.answer IN ('REFUSED', 'FOUND_REFUSED') AND c.idempotency_key = m.idempotency_key) IS NOT TRUE
-          THEN 'NO_EVIDENCE'
         -- A fact about a final operation changes nothing: it agrees, or it opens a difference.
-        WHEN a.outcome IN ('ACCEPTED', 'REFUSED') AND o.status IN ('SUCCEEDED', 'FAILED_PERMANENT') THEN
-          CASE WHEN a.outcome = 'ACCEPTED' AND o.status = 'SUCCEEDED' AND o.external_ref = a.ref
-                 OR a.outcome = 'REFUSED' AND o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN 'ALREADY' ELSE 'CONTRADICTION' END
+        WHEN o.status IN ('SUCCEEDED', 'FAILED_PERMANENT') AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED') THEN
+          CASE WHEN o.status = 'SUCCEEDED' AND c.external_ref = o.external_ref AND NOT f.differs THEN 'ALREADY' ELSE 'CONTRADICTION' END
+        WHEN o.status IN ('SUCCEEDED', 'FAILED_PERMANENT') AND c.answer IN ('REFUSED', 'FOUND_REFUSED') THEN
+          CASE WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN 'ALREADY' ELSE 'CONTRADICTION' END
+        -- A final answer stands on a recorded one that agrees with the message.
+        WHEN a.outcome = 'ACCEPTED' AND (c.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND a.ref <> '' AND c.external_ref = a.ref
+             AND NOT f.differs) IS NOT TRUE THEN 'NO_EVIDENCE'
+        WHEN a.outcome = 'REFUSED' AND (c.answer IN ('REFUSED', 'FOUND_REFUSED')) IS NOT TRUE THEN 'NO_EVIDENCE'
         WHEN m.status <> a.from_status OR (m.status, o.status) NOT IN (('SENDING', 'AWAITING_EXTERNAL'), ('UNKNOWN', 'UNKNOWN_EXTERNAL'))
              OR a.outcome = 'FAILED' AND m.status <> 'SENDING' THEN 'MOVED'
         WHEN a.version <> m.version THEN 'STALE_VERSION'
@@ -94,7 +97,9 @@ BEGIN
                    u(bucket, outbox_id, from_status, version, outcome, ref, call_id, wait_ms, burns, unsent, error, answer, dead)) a
       LEFT JOIN outbox m ON m.bucket = a.bucket AND m.outbox_id = a.outbox_id
       LEFT JOIN settlement_operation o ON o.bucket = m.bucket AND o.operation_id = m.operation_id
-      LEFT JOIN external_call c ON c.bucket = m.bucket AND c.outbox_id = m.outbox_id AND c.call_id = a.call_id) j);
+      LEFT JOIN external_call c ON c.bucket = m.bucket AND c.outbox_id = m.outbox_id AND c.call_id = a.call_id
+                               AND c.idempotency_key = m.idempotency_key
+     CROSS JOIN LATERAL (SELECT m.message_kind = 'payout' AND (c.amount_minor, c.currency) IS DISTINCT FROM (m.amount_minor, m.currency) AS differs) f) j);
 END
 $$;
 
@@ -116,6 +121,7 @@ BEGIN
     verdicts[i].operation_becomes := 'UNKNOWN_EXTERNAL';
     verdicts[i].note := 'REFERENCE_TAKEN';
     verdicts[i].dead := 'UNKNOWN';
+    verdicts[i].difference := 'REFERENCE_TAKEN';
     verdicts[i].error := 'reference ' || verdicts[i].external_ref || ' belongs to another operation';
   END LOOP;
   RETURN verdicts;
@@ -200,9 +206,9 @@ BEGIN
   ON CONFLICT (subject_kind, subject_id) WHERE status <> 'RESOLVED' DO NOTHING;
   INSERT INTO reconciliation_difference (kind, grade, batch_id, bucket, operation_id, channel_id, idempotency_key, external_ref,
                                          ours_minor, theirs_minor, currency, detail, opened_at)
-  SELECT v.note, 'P0', v.batch_id, v.bucket, v.operation_id, v.channel_id, v.idempotency_key, coalesce(v.external_ref, ''), v.amount_minor,
+  SELECT v.difference, 'P0', v.batch_id, v.bucket, v.operation_id, v.channel_id, v.idempotency_key, coalesce(v.external_ref, ''), v.amount_minor,
          v.theirs_minor, v.currency, 'operation ' || v.operation_status || ', answer ' || coalesce(v.answer, '') || ' ' || v.error, p_moment
-    FROM unnest(p_verdicts) v WHERE v.note IN ('CONTRADICTION', 'REFERENCE_TAKEN')
+    FROM unnest(p_verdicts) v WHERE v.difference IS NOT NULL
    ORDER BY v.bucket, v.operation_id
   ON CONFLICT DO NOTHING;
 END
@@ -230,6 +236,7 @@ $$;
 --   p_refs, p_call_ids   the outside's reference, and the recorded external_call that shows the outcome
 --   p_wait_ms   until the next query (UNKNOWN) or send (PENDING);  p_burns  attempts burned
 --   p_unsent    1: this send provably did not leave;  p_dead  class of a dead letter to open for an unknown
+-- An acceptance whose amount or currency differs comes as UNKNOWN with its call, and opens a difference.
 -- Returns one row per element, in order: applied, the states as they are now, and a note when it was not applied:
 -- NOT_FOUND, TWICE_IN_SET, NO_EVIDENCE, ALREADY, CONTRADICTION, MOVED, STALE_VERSION, VERSION_REQUIRED, MAY_HAVE_LEFT,
 -- NO_PERMITTING_QUERY, REFERENCE_TAKEN (the message is UNKNOWN then).
@@ -267,7 +274,7 @@ END
 $$;
 
 -- Messages whose sender's lease ran out while SENDING: nobody knows whether the bytes left. They become UNKNOWN and are asked
--- about at once; the bank is asked before anything is sent again (rule 8).
+-- about at once; the bank is asked before anything is sent again (rule 8). Each loss burns an attempt.
 CREATE FUNCTION take_over_lost_messages(p_worker text, p_limit integer) RETURNS TABLE (bucket smallint, outbox_id bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
@@ -289,7 +296,7 @@ BEGIN
   moment := clock();
   SELECT array_agg(v ORDER BY v.bucket, v.outbox_id) INTO verdicts
     FROM unnest(finish_judge(buckets, ids, array_fill('SENDING'::text, ARRAY[cardinality(ids)]), NULL,
-                             array_fill('UNKNOWN'::text, ARRAY[cardinality(ids)]), NULL, NULL, NULL, NULL, NULL,
+                             array_fill('UNKNOWN'::text, ARRAY[cardinality(ids)]), NULL, NULL, NULL, array_fill(1::smallint, ARRAY[cardinality(ids)]), NULL,
                              array_fill('the sender was lost while sending'::text, ARRAY[cardinality(ids)]), NULL, NULL)) v
     JOIN outbox m ON m.bucket = v.bucket AND m.outbox_id = v.outbox_id
    WHERE m.status = 'SENDING' AND m.lease_until < moment AND v.outcome IS NOT NULL;

@@ -28,8 +28,8 @@ CREATE VIEW v_shard AS SELECT * FROM batch_shard;
 CREATE VIEW v_operation AS
   SELECT bucket, operation_id, merchant_id, settle_date, settlement_type, currency, scope_ref, revision, root_id, amount_minor, item_count,
          batch_id, shard_no, job_id, biz_date, channel_id,
-         jsonb_build_object('name', beneficiary -> 'name', 'account', mask_account(beneficiary ->> 'account'),
-                            'country', beneficiary -> 'country') AS beneficiary,
+         beneficiary ->> 'name' AS beneficiary_name, mask_account(beneficiary ->> 'account') AS beneficiary_account,
+         beneficiary ->> 'country' AS beneficiary_country,
          input_version, rule_version, created_at, status, version, worker_id, lease_until, attempt_id, attempts, attempts_total,
          next_attempt_at, failure_class, last_error, external_ref, updated_at, finished_at
     FROM settlement_operation;

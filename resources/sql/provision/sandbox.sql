@@ -17,7 +17,9 @@ CREATE TABLE sandbox_clock (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   "offset" interval NOT NULL
 );
-INSERT INTO sandbox_clock ("offset") VALUES ('0');
+-- Where practice time begins: SET onceover.sandbox_offset = '-7 days' in the same session, or
+-- sandbox_begin() before the first run.
+INSERT INTO sandbox_clock ("offset") VALUES (coalesce(nullif(current_setting('onceover.sandbox_offset', true), ''), '0')::interval);
 GRANT SELECT ON sandbox_clock TO PUBLIC;
 GRANT UPDATE ("offset") ON sandbox_clock TO onceover_api;
 
@@ -83,5 +85,6 @@ GRANT SELECT ON operation_due TO onceover_api;
 GRANT EXECUTE ON FUNCTION janitor_make_partitions() TO onceover_api;
 REVOKE EXECUTE ON FUNCTION sandbox_advance(timestamptz, boolean), sandbox_begin(timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sandbox_advance(timestamptz, boolean), sandbox_begin(timestamptz) TO onceover_admin;
+SELECT janitor_make_partitions();
 
 RESET ROLE;
