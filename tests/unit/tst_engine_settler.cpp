@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the settler makes of a claimed set, whatever the database answers.
+#include <QTest>
+
+#include "core/keys.h"
+#include "engine/settler.h"
+#include "engine_fakes.h"
+
+#include <set>
+
+using namespace onceover;
+using namespace onceover::engine;
+using namespace onceover::engine::fakes;
+
+namespace {
+
+struct Bench {
+    ManualClock clock;
+    LogKeeper log;
+    Wakes wakes;
+    HeldLeases held;
+    ScriptedOperations* port = nullptr;
+    std::unique_ptr<Settler> settler;
+
+    Bench()
+    {
+        auto operations = std::make_unique<ScriptedOperations>();
+        port = operations.get();
+        settler = std::make_unique<Settler>(SettlerParts{std::move(operations), std::make_unique<PlainPayloads>(), held,
+                                                         wakes, DutyLog(log.sink(), "settler"), [] { return 100U; },
+                                                         clock.reader()});
+    }
+    void claim(int count)
+    {
+        ClaimedSet set;
+        for (int i = 0; i < count; ++i)
+            set.operations.push_back(operationOf(i));
+        set.leaseUntil = Timestamp{std::chrono::hours{500000}};
+        for (ClaimedOperation& operation : set.operations)
+            operation.createdAt = set.leaseUntil - milliseconds{3000};
+        port->claims.push_back(set);
+    }
+    [[nodiscard]] std::set<OperationRef> postedRefs() const
+    {
+        std::set<OperationRef> refs;
+        for (const auto& set : port->posted) {
+            for (const Posting& posting : set)
+                refs.insert(posting.operation.ref);
+        }
+        return refs;
+    }
+};
+
+} // namespace
+
+class TstEngineSettler : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSetIsPostedUnderComputedKeysAndTheSenderIsWoken();
+    void nothingToDoIsAQuietRound();
+    void aRefusedSetIsHalvedUntilTheWrongRowStandsAlone();
+    void wrongDataFailsAloneAndForGood();
+    void aMissingProfileIsTriedAgainByTheBackoff();
+    void theFourthFailureIsTheLast();
+    void anUnknownCommitIsReadBackAndOnlyTheRestIsPosted();
+    void aLostConnectionKeepsTheSetAndItsBytes();
+    void aDeadlockIsTriedAgainAsAWhole();
+    void aLapsedSetIsDroppedUnwritten();
+    void whatTheLeaseKeeperLostIsNotPosted();
+    void aDefectCostsOneRowAndTheOthersGoBackUnburned();
+    void aCleanStopGivesBackWithoutBurningAnAttempt();
+    void bucketsBeginWhereTheLastSetEnded();
+    void aLostRowIsToldAndLeftAlone();
+};
+
+// R15, R53, R57
+void TstEngineSettler::aSetIsPostedUnderComputedKeysAndTheSenderIsWoken()
+{
+    Bench bench;
+    bench.claim(3);
+    const auto round = bench.settler->runRound();
+    QVERIFY(round);
+    QCOMPARE(round->pieces, std::int64_t{3});
+    QVERIFY(round->moreNow);
+    QCOMPARE(bench.port->posted.size(), std::size_t{1});
+    const Posting& posting = bench.port->posted[0][1];
+    QCOMPARE(posting.message.key,
+             outwardKeyFor(*bench.port->keyNamespace(), posting.operation.ref.id, posting.message.messageKind));
+    QCOMPARE(posting.message.messageKind, std::string{"payout"});
+    QCOMPARE(posting.message.profileVersion, 1);
+    QCOMPARE(posting.message.payload, std::string{"pay 101"});
+    QVERIFY(bench.wakes.sender.waitFor(milliseconds{0}));
+    QVERIFY(bench.wakes.leaseKeeper.waitFor(milliseconds{0}));
+    QVERIFY(bench.wakes.changed.load());
+    QVERIFY(bench.held.snapshot().rows.empty());
+}
+
+void TstEngineSettler::nothingToDoIsAQuietRound()
+{
+    Bench bench;
+    const auto round = bench.settler->runRound();
+    QVERIFY(round);
+    QVERIFY(!round->moreNow);
+    QCOMPARE(round->pieces, std::int64_t{0});
+    QVERIFY(!bench.wakes.changed.load());
+}
+
+// K74, DESIGN.md rule 3
+void TstEngineSettler::aRefusedSetIsHalvedUntilTheWrongRowStandsAlone()
+{
+    Bench bench;
+    bench.claim(100);
+    bench.port->refuses = [](const Posting& posting) { return posting.operation.ref == refOf(37); };
+    const auto round = bench.settler->runRound();
+    QVERIFY(round);
+    QCOMPARE(round->pieces, std::int64_t{99});
+    QCOMPARE(bench.port->failed.size(), std::size_t{1});
+    QCOMPARE(bench.port->failed[0].operation.ref, refOf(37));
+    QCOMPARE(bench.port->failed[0].failureClass, FailureClass::Data);
+    QVERIFY(bench.port->retried.empty());
+    QVERIFY2(bench.port->posted.size() < 20, "halving takes about two posts per halving");
+}
+
+// R71
+void TstEngineSettler::wrongDataFailsAloneAndForGood()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->claims.back().operations[0].amountMinor = 0;
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->failed.size(), std::size_t{1});
+    QCOMPARE(bench.port->failed[0].failureClass, FailureClass::Data);
+    QCOMPARE(bench.postedRefs(), std::set<OperationRef>{refOf(1)});
+    QVERIFY(bench.wakes.scheduler.waitFor(milliseconds{0}));
+}
+
+// R73, R75
+void TstEngineSettler::aMissingProfileIsTriedAgainByTheBackoff()
+{
+    Bench bench;
+    bench.claim(1);
+    bench.port->profileList.clear();
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->retried.size(), std::size_t{1});
+    QVERIFY(bench.port->retried[0].burnsAttempt);
+    QVERIFY(bench.port->retried[0].wait >= milliseconds{900} && bench.port->retried[0].wait <= milliseconds{1100});
+    QVERIFY(bench.port->failed.empty());
+}
+
+// R76
+void TstEngineSettler::theFourthFailureIsTheLast()
+{
+    Bench bench;
+    bench.claim(1);
+    bench.port->claims.back().operations[0].attempts = 3;
+    bench.port->profileList.clear();
+    QVERIFY(bench.settler->runRound());
+    QVERIFY(bench.port->retried.empty());
+    QCOMPARE(bench.port->failed.size(), std::size_t{1});
+    QCOMPARE(bench.port->failed[0].failureClass, FailureClass::BudgetSpent);
+}
+
+// K07, DESIGN.md rule 6
+void TstEngineSettler::anUnknownCommitIsReadBackAndOnlyTheRestIsPosted()
+{
+    Bench bench;
+    bench.claim(3);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::InDoubt)});
+    bench.port->readBack.applied = {refOf(0), refOf(2)};
+    const auto first = bench.settler->runRound();
+    QVERIFY(!first);
+    QCOMPARE(first.error().kind, FailureKind::InDoubt);
+    QCOMPARE(bench.port->readBacks, 0);
+    const auto second = bench.settler->runRound();
+    QVERIFY(second);
+    QCOMPARE(bench.port->readBacks, 1);
+    QCOMPARE(bench.port->posted.size(), std::size_t{2});
+    QCOMPARE(bench.port->posted[1].size(), std::size_t{1});
+    QCOMPARE(bench.port->posted[1][0].operation.ref, refOf(1));
+    QCOMPARE(second->pieces, std::int64_t{3});
+}
+
+// K38, R80
+void TstEngineSettler::aLostConnectionKeepsTheSetAndItsBytes()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "08006")});
+    QVERIFY(!bench.settler->runRound());
+    QCOMPARE(bench.held.snapshot().rows.size(), std::size_t{2});
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->asked.size(), std::size_t{1});
+    QCOMPARE(bench.port->posted.size(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+        QCOMPARE(bench.port->posted[0][i].message.key, bench.port->posted[1][i].message.key);
+        QCOMPARE(bench.port->posted[0][i].message.payload, bench.port->posted[1][i].message.payload);
+        QCOMPARE(bench.port->posted[0][i].operation.version, bench.port->posted[1][i].operation.version);
+    }
+    QCOMPARE(bench.port->readBacks, 0);
+}
+
+// K41, K42
+void TstEngineSettler::aDeadlockIsTriedAgainAsAWhole()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "40P01")});
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "40001")});
+    const auto round = bench.settler->runRound();
+    QVERIFY(round);
+    QCOMPARE(round->pieces, std::int64_t{2});
+    QCOMPARE(bench.port->posted.size(), std::size_t{3});
+    QVERIFY(bench.port->retried.empty());
+}
+
+// K18, F13
+void TstEngineSettler::aLapsedSetIsDroppedUnwritten()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "08006")});
+    QVERIFY(!bench.settler->runRound());
+    bench.clock.pass(milliseconds{3000});
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->posted.size(), std::size_t{1});
+    QVERIFY(bench.port->retried.empty());
+    QVERIFY(bench.port->failed.empty());
+    QCOMPARE(bench.log.count("set_lapsed"), 1);
+    QVERIFY(bench.held.snapshot().rows.empty());
+}
+
+// F13, R26
+void TstEngineSettler::whatTheLeaseKeeperLostIsNotPosted()
+{
+    Bench bench;
+    bench.claim(3);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "08006")});
+    QVERIFY(!bench.settler->runRound());
+    bench.held.noteRenewed(bench.clock.now, {refOf(1)});
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->posted[1].size(), std::size_t{2});
+    for (const Posting& posting : bench.port->posted[1])
+        QVERIFY(posting.operation.ref != refOf(1));
+}
+
+// R72
+void TstEngineSettler::aDefectCostsOneRowAndTheOthersGoBackUnburned()
+{
+    Bench bench;
+    bench.claim(5);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Broken, "42501")});
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->failed.size(), std::size_t{1});
+    QCOMPARE(bench.port->failed[0].failureClass, FailureClass::Defect);
+    QCOMPARE(bench.port->retried.size(), std::size_t{4});
+    for (const RetryLater& row : bench.port->retried)
+        QVERIFY(!row.burnsAttempt);
+}
+
+// F12
+void TstEngineSettler::aCleanStopGivesBackWithoutBurningAnAttempt()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "08006")});
+    QVERIFY(!bench.settler->runRound());
+    bench.settler->windDown();
+    QCOMPARE(bench.port->posted.size(), std::size_t{1});
+    QCOMPARE(bench.port->retried.size(), std::size_t{2});
+    for (const RetryLater& row : bench.port->retried) {
+        QVERIFY(!row.burnsAttempt);
+        QCOMPARE(row.wait, milliseconds{0});
+    }
+    QCOMPARE(bench.port->cleanEnds, 1);
+    QVERIFY(bench.held.snapshot().rows.empty());
+}
+
+void TstEngineSettler::bucketsBeginWhereTheLastSetEnded()
+{
+    Bench bench;
+    bench.claim(10);
+    QVERIFY(bench.settler->runRound());
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->asked.size(), std::size_t{2});
+    QCOMPARE(bench.port->asked[0].buckets.front(), Bucket{100 % kBucketCount});
+    QCOMPARE(bench.port->asked[1].buckets.front(), Bucket{9});
+    QCOMPARE(bench.port->asked[1].buckets.size(), std::size_t{kBucketCount});
+    QCOMPARE(bench.port->asked[1].most, 500);
+    QCOMPARE(bench.port->asked[1].lease, milliseconds{3000});
+}
+
+// R25
+void TstEngineSettler::aLostRowIsToldAndLeftAlone()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->postAnswers.push_back(SetOutcome{{refOf(0)}, {refOf(1)}});
+    const auto round = bench.settler->runRound();
+    QVERIFY(round);
+    QCOMPARE(round->pieces, std::int64_t{1});
+    QCOMPARE(bench.log.count("operation_lost"), 1);
+    QVERIFY(bench.port->retried.empty());
+    QVERIFY(bench.port->failed.empty());
+}
+
+QTEST_GUILESS_MAIN(TstEngineSettler)
+#include "tst_engine_settler.moc"
