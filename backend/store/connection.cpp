@@ -77,7 +77,10 @@ std::string sessionOptions(const ConnectionSettings& settings)
            " -c bytea_output=hex -c client_connection_check_interval=2000"
            " -c statement_timeout=" + ms(settings.statementTimeout) + " -c lock_timeout=" + ms(settings.lockTimeout)
         + " -c idle_in_transaction_session_timeout=" + ms(settings.idleInTransactionTimeout)
-        + (settings.readOnly ? " -c default_transaction_read_only=on" : "");
+        + (settings.readOnly ? " -c default_transaction_read_only=on" : "")
+        + (settings.plansByIndex ? " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+                                   " -c plan_cache_mode=force_generic_plan -c jit=off"
+                                 : "");
 }
 
 bool isGiven(const std::vector<std::pair<std::string, std::string>>& parameters, std::string_view keyword)

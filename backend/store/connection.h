@@ -29,6 +29,9 @@ struct ConnectionSettings {
     milliseconds lockTimeout{5000};
     milliseconds idleInTransactionTimeout{30000};
     bool readOnly = false; ///< Reads only; a standby is welcome and durability is not asserted.
+    /// For duties that touch rows by their keys alone: plans by index, made once. A session that began on empty tables
+    /// would go on reading them whole when they are large, and custom plans cost their planning five times per statement.
+    bool plansByIndex = false;
 };
 
 /// What the server said about itself when this session began.
@@ -99,6 +102,9 @@ public:
 
     /// While this descriptor is readable, a running statement is cancelled at once (Cancelled). -1: never.
     void interruptBy(int fd) { m_interruptFd = fd; }
+
+    /// Sets ConnectionSettings::plansByIndex for sessions made from now on.
+    void planByIndex() { m_settings.plansByIndex = true; }
 
     /// Waits for a notification, for `wakeFd` (-1: none) to be readable, or at most so long. LISTENs at the first call of
     /// a session; a session that cannot (a standby) waits for `wakeFd` and the timeout alone.

@@ -32,7 +32,10 @@ Result<Connection*> DutyConnection::ready()
         return &m_connection;
     if (const auto connected = m_connection.connect(); !connected)
         return tl::unexpected{connected.error()};
-    if (const auto checked = checkEngineSession(m_connection); !checked) {
+    Result<Done> checked = checkEngineSession(m_connection);
+    if (checked)
+        checked = m_connection.run("HoldWorkerAlive", params(m_settings.worker)).map([](const Rows&) { return Done{}; });
+    if (!checked) {
         m_connection.close();
         return tl::unexpected{checked.error()};
     }

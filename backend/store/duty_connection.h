@@ -33,6 +33,9 @@ public:
     /// SchemaTooNew, SelfCheckFailed) when it must not be used.
     [[nodiscard]] Result<Connection*> ready();
 
+    /// This duty touches rows by their keys alone (ConnectionSettings::plansByIndex). Before the first use.
+    void planByIndex() { m_connection.planByIndex(); }
+
     /// The connection as it is, for waiting; may be disconnected.
     [[nodiscard]] Connection& raw() { return m_connection; }
     [[nodiscard]] const WorkerId& worker() const { return m_settings.worker; }

@@ -4,8 +4,9 @@
 #include "core/ports/operation_port.h"
 #include "store/duty_connection.h"
 
+#include <map>
 #include <memory>
-#include <set>
+#include <utility>
 
 namespace onceover::store {
 
@@ -26,7 +27,25 @@ public:
     [[nodiscard]] Result<int> endAttempts(bool cleanStop) override;
 
 private:
+    struct LockedRow;
+    /// A shard of a batch: what an attempt of this worker is at.
+    using ShardKey = std::pair<BatchId, ShardNumber>;
+
+    [[nodiscard]] Result<ClaimedSet> claimOnce(const ClaimRequest& request);
+    [[nodiscard]] Result<ClaimedSet> claimSet(Transaction& transaction, const ClaimRequest& request,
+                                              const std::vector<LockedRow>& rows);
+    [[nodiscard]] Result<ClaimedSet> claimAlone(Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
+    [[nodiscard]] Result<ClaimedSet> takeOver(Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
+    [[nodiscard]] Result<ClaimedSet> lookAhead(Transaction& transaction, const ClaimRequest& request);
+    [[nodiscard]] Result<ClaimedSet> readBackClaimed(ClaimedSet claimed);
+    [[nodiscard]] Result<Done> knowAttempts(Transaction& transaction, const std::vector<LockedRow>& rows);
+
     std::shared_ptr<DutyConnection> m_duty;
+    /// This incarnation's attempts, as committed; read again when a shard is not among them.
+    std::map<ShardKey, AttemptId> m_attempts;
+    /// The last claim met a row that must stand alone: the next one locks a single row, so that a worker's whole set that
+    /// was lost is not locked again for each of its rows.
+    bool m_expectsAlone = false;
 };
 
 } // namespace onceover::store

@@ -202,15 +202,23 @@ std::vector<std::string> Row::textArray(std::string_view column) const
     return values;
 }
 
-std::vector<milliseconds> Row::millisArray(std::string_view column) const
+std::vector<std::int64_t> Row::int64Array(std::string_view column) const
 {
-    std::vector<milliseconds> values;
+    std::vector<std::int64_t> values;
     for (const std::string& element : textArray(column)) {
         const auto value = parseNumber<std::int64_t>(element);
         if (!value)
-            throwMalformed(column, "an array of whole milliseconds");
-        values.emplace_back(*value);
+            throwMalformed(column, "an array of whole numbers");
+        values.push_back(*value);
     }
+    return values;
+}
+
+std::vector<milliseconds> Row::millisArray(std::string_view column) const
+{
+    std::vector<milliseconds> values;
+    for (const std::int64_t value : int64Array(column))
+        values.emplace_back(value);
     return values;
 }
 

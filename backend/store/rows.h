@@ -54,6 +54,7 @@ public:
     /// A bigint column of whole milliseconds.
     [[nodiscard]] milliseconds millis(std::string_view column) const { return milliseconds{int64(column)}; }
     [[nodiscard]] std::vector<milliseconds> millisArray(std::string_view column) const;
+    [[nodiscard]] std::vector<std::int64_t> int64Array(std::string_view column) const;
     [[nodiscard]] std::vector<std::string> textArray(std::string_view column) const;
     [[nodiscard]] BusinessDate date(std::string_view column) const;
     [[nodiscard]] Uuid uuid(std::string_view column) const;

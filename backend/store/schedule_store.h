@@ -32,6 +32,9 @@ public:
     [[nodiscard]] Result<int> markLostAttempts() override;
 
 private:
+    [[nodiscard]] Result<RunWork> readRunWork(Transaction& transaction, RunId run);
+    [[nodiscard]] Result<RunWork> startRun(Transaction& transaction, RunId run, milliseconds lease, const std::string& inputVersion);
+
     std::shared_ptr<DutyConnection> m_duty;
 };
 

@@ -92,7 +92,3 @@ SELECT (SELECT max(version) FROM onceover.schema_migration) AS schema_version,
   FROM pg_catalog.pg_roles r
   LEFT JOIN onceover.installation i ON true
  WHERE r.rolname = session_user
-
--- name: ReadEnvironment
--- role: onceover_worker, onceover_scheduler, onceover_sender, onceover_resolver, onceover_callback, onceover_reconciler, onceover_replayer, onceover_janitor
-SELECT environment FROM onceover.installation

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/outbox_store.h"
+
+#include "store/shared_rows.h"
+
+namespace onceover::store {
+
+namespace {
+
+OutboxMessage messageFrom(const Row& row)
+{
+    OutboxMessage message;
+    message.ref = MessageRef{row.bucket("bucket"), OutboxId{row.int64("outbox_id")}};
+    message.operation = row.operationId("operation_id");
+    message.channel = ChannelId{row.string("channel_id")};
+    message.profileVersion = row.int32("profile_version");
+    message.key = IdempotencyKey{row.string("idempotency_key")};
+    message.payload = row.bytes("payload");
+    message.amountMinor = row.int64("amount_minor");
+    message.currency = row.string("currency");
+    message.status = row.named<MessageState>("status");
+    message.version = Version{row.int64("version")};
+    message.operationStatus = row.named<OperationState>("operation_status");
+    message.attempts = row.int32("attempts");
+    message.sendsMaybeLeft = row.int32("sends_maybe_left");
+    message.queries = row.int32("queries");
+    message.firstSentAt = row.optionalTimestamp("first_sent_at");
+    message.lastSentAt = row.optionalTimestamp("last_sent_at");
+    message.leaseUntil = row.optionalTimestamp("lease_until");
+    message.unknownSince = row.optionalTimestamp("unknown_since");
+    message.createdAt = row.timestamp("created_at");
+    message.readAt = row.timestamp("read_at");
+    return message;
+}
+
+Result<std::vector<OutboxMessage>> messagesFrom(const Result<Rows>& rows)
+{
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(messageFrom);
+}
+
+/// Empty text is stored as NULL where the column says "none was given".
+std::optional<std::string> nullIfEmpty(const std::string& text)
+{
+    return text.empty() ? std::nullopt : std::optional{text};
+}
+
+/// PostgreSQL's text holds every character but NUL; what came from outside may hold one.
+std::string withoutNul(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\0', ' ');
+    return text;
+}
+
+/// The arrays of RecordExternalCalls, one element per fact.
+Params factParams(const WorkerId& worker, const std::vector<ExternalFact>& facts)
+{
+    std::vector<Bucket> buckets;
+    std::vector<OutboxId> ids;
+    std::vector<bool> isQuery;
+    std::vector<std::optional<Bytes>> requests;
+    std::vector<Version> versions;
+    std::vector<Timestamp> startedAt;
+    std::vector<milliseconds> durations;
+    std::vector<AnswerKind> answers;
+    std::vector<std::optional<int>> httpStatus;
+    std::vector<std::string> codes;
+    std::vector<std::optional<std::string>> refs;
+    std::vector<std::optional<std::int64_t>> amounts;
+    std::vector<std::optional<std::string>> currencies;
+    std::vector<Bytes> raw;
+    std::vector<std::string> errors;
+    for (const ExternalFact& fact : facts) {
+        buckets.push_back(fact.ref.bucket);
+        ids.push_back(fact.ref.id);
+        isQuery.push_back(fact.isQuery);
+        requests.push_back(fact.requestSha256.empty() ? std::nullopt : std::optional{Bytes{fact.requestSha256}});
+        versions.push_back(fact.outboxVersion);
+        startedAt.push_back(fact.startedAt);
+        durations.push_back(fact.answer.duration);
+        answers.push_back(fact.answer.kind);
+        httpStatus.push_back(fact.answer.httpStatus);
+        codes.push_back(withoutNul(fact.answer.code));
+        refs.push_back(nullIfEmpty(withoutNul(fact.answer.externalRef)));
+        amounts.push_back(fact.answer.amountMinor);
+        // A currency of another length cannot be stored as one; the raw answer keeps what was said.
+        currencies.push_back(fact.answer.currency.size() == 3 ? nullIfEmpty(withoutNul(fact.answer.currency)) : std::nullopt);
+        raw.push_back(Bytes{fact.answer.raw});
+        errors.push_back(withoutNul(fact.answer.error));
+    }
+    return params(worker, buckets, ids, isQuery, requests, versions, startedAt, durations, answers, httpStatus, codes, refs,
+                  amounts, currencies, raw, errors);
+}
+
+/// The arguments of finish_external(), one element per outcome.
+Params outcomeParams(const WorkerId& worker, const std::vector<MessageOutcome>& outcomes)
+{
+    std::vector<Bucket> buckets;
+    std::vector<OutboxId> ids;
+    std::vector<MessageState> from;
+    std::vector<std::optional<Version>> versions;
+    std::vector<MessageState> to;
+    std::vector<std::optional<std::string>> refs;
+    std::vector<std::optional<CallId>> calls;
+    std::vector<milliseconds> waits;
+    std::vector<int> burns;
+    std::vector<int> unsent;
+    std::vector<std::string> errors;
+    std::vector<AnswerKind> answers;
+    std::vector<std::optional<std::string>> letters;
+    for (const MessageOutcome& outcome : outcomes) {
+        buckets.push_back(outcome.ref.bucket);
+        ids.push_back(outcome.ref.id);
+        from.push_back(outcome.from);
+        versions.push_back(outcome.version);
+        to.push_back(outcome.to);
+        refs.push_back(nullIfEmpty(withoutNul(outcome.externalRef)));
+        calls.push_back(outcome.call);
+        waits.push_back(outcome.wait);
+        burns.push_back(outcome.burnsAttempt ? 1 : 0);
+        unsent.push_back(outcome.provablyNotSent ? 1 : 0);
+        errors.push_back(withoutNul(outcome.error));
+        answers.push_back(outcome.answer);
+        letters.push_back(nullIfEmpty(outcome.deadLetterClass));
+    }
+    return params(worker, buckets, ids, from, versions, to, refs, calls, waits, burns, unsent, errors, answers, letters);
+}
+
+} // namespace
+
+OutboxStore::OutboxStore(std::shared_ptr<DutyConnection> duty)
+    : m_duty(std::move(duty))
+{
+    m_duty->planByIndex();
+}
+
+Result<std::vector<ChannelProfile>> OutboxStore::channels()
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadChannelProfiles");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(channelProfileFrom);
+}
+
+Result<std::vector<OutboxMessage>> OutboxStore::claimAndMark(const ChannelId& channel, int freeSlots, milliseconds lease)
+{
+    if (freeSlots <= 0)
+        return std::vector<OutboxMessage>{};
+    return inTransaction(*m_duty, [&](Transaction& transaction) {
+        transaction.queue("HoldFreezeBarrier");
+        return messagesFrom(
+            transaction.run("ClaimAndMarkDueMessages", params(channel, freeSlots, m_duty->worker(), lease)));
+    });
+}
+
+Result<std::vector<OutboxMessage>> OutboxStore::claimUnknown(int most, milliseconds hold)
+{
+    if (most <= 0)
+        return std::vector<OutboxMessage>{};
+    return inTransaction(*m_duty, [&](Transaction& transaction) {
+        return messagesFrom(transaction.run("ClaimUnknownMessages", params(most, hold)));
+    });
+}
+
+Result<int> OutboxStore::takeOverLost(int most)
+{
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<int> {
+        const auto rows = transaction.run("TakeOverLostMessages", params(m_duty->worker(), most));
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        return rows->size();
+    });
+}
+
+Result<std::vector<CallId>> OutboxStore::recordFacts(const std::vector<ExternalFact>& facts)
+{
+    if (facts.empty())
+        return std::vector<CallId>{};
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::vector<CallId>> {
+        const auto rows = transaction.run("RecordExternalCalls", factParams(m_duty->worker(), facts));
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        if (static_cast<std::size_t>(rows->size()) != facts.size())
+            return fail(FailureKind::Broken, "a fact names a message that does not exist", "RecordExternalCalls");
+        std::size_t next = 0;
+        return rows->readAll([&](const Row& row) {
+            // The ids are handed out in the order of the facts; a mix-up would tie a decision to another message's answer.
+            if (row.int64("outbox_id") != facts[next++].ref.id.value)
+                row.throwMalformed("outbox_id", "the message of the fact at this place");
+            return CallId{row.int64("call_id")};
+        });
+    });
+}
+
+Result<std::vector<OutboxMessage>> OutboxStore::read(const std::vector<MessageRef>& refs)
+{
+    if (refs.empty())
+        return std::vector<OutboxMessage>{};
+    std::vector<Bucket> buckets;
+    std::vector<OutboxId> ids;
+    for (const MessageRef& ref : refs) {
+        buckets.push_back(ref.bucket);
+        ids.push_back(ref.id);
+    }
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    return messagesFrom((*connection)->run("ReadMessages", params(buckets, ids)));
+}
+
+Result<std::vector<AppliedOutcome>> OutboxStore::finish(const std::vector<MessageOutcome>& outcomes)
+{
+    if (outcomes.empty())
+        return std::vector<AppliedOutcome>{};
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::vector<AppliedOutcome>> {
+        const auto rows = transaction.run("FinishExternal", outcomeParams(m_duty->worker(), outcomes));
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        return rows->readAll([](const Row& row) {
+            AppliedOutcome applied;
+            applied.ref = MessageRef{row.bucket("bucket"), OutboxId{row.int64("outbox_id")}};
+            applied.applied = row.boolean("applied");
+            if (!row.isNull("message_status"))
+                applied.messageStatus = row.named<MessageState>("message_status");
+            if (!row.isNull("operation_status"))
+                applied.operationStatus = row.named<OperationState>("operation_status");
+            applied.note = row.textOrEmpty("note");
+            return applied;
+        });
+    });
+}
+
+Result<std::optional<milliseconds>> OutboxStore::untilNextDue()
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadUntilNextMessageIsDue");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne([](const Row& row) -> std::optional<milliseconds> {
+        const auto until = row.optionalMillis("until_ms");
+        return until ? std::optional{std::max(*until, milliseconds{0})} : std::nullopt;
+    });
+}
+
+} // namespace onceover::store
