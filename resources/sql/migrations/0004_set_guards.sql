@@ -24,7 +24,7 @@ BEGIN
       WHEN n.revision > 0 THEN 'OC008 a revision'
       WHEN n.settlement_type IN ('refund', 'extension', 'reversal', 'correction') THEN 'OC008 a ' || n.settlement_type
       WHEN n.bucket <> bucket_of(n.merchant_id) THEN 'OC006 bucket ' || n.bucket || ', computed ' || bucket_of(n.merchant_id)
-      WHEN n.operation_id <> operation_id_of(ns, n.merchant_id, n.settle_date, n.settlement_type, n.currency, n.scope_ref, 0)
+      WHEN n.operation_id IS DISTINCT FROM operation_id_of(ns, n.merchant_id, n.settle_date, n.settlement_type, n.currency, n.scope_ref, 0)
         THEN 'OC006 the id is not the computed one'
       WHEN n.root_id <> n.operation_id THEN 'OC006 root'
       WHEN b.job_id IS DISTINCT FROM n.job_id OR b.biz_date <> n.biz_date OR s.shard_no IS NULL
@@ -157,7 +157,7 @@ BEGIN
       WHEN n.message_kind = 'payout' AND n.amount_minor <= 0 THEN 'OC009 nothing to pay'
       WHEN p.channel_id IS NULL THEN 'OC009 no profile ' || n.channel_id || ' version ' || n.profile_version
       WHEN n.payload_sha256 <> sha256(n.payload) THEN 'OC006 the fingerprint is not that of the payload'
-      WHEN n.idempotency_key <> outward_key_of(ns, n.operation_id, n.message_kind) THEN 'OC006 the key is not the computed one'
+      WHEN n.idempotency_key IS DISTINCT FROM outward_key_of(ns, n.operation_id, n.message_kind) THEN 'OC006 the key is not the computed one'
     END || '; operation ' || n.operation_id AS p
     FROM new_rows n
     LEFT JOIN settlement_operation o ON o.bucket = n.bucket AND o.operation_id = n.operation_id
