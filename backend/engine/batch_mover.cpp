@@ -97,6 +97,9 @@ Result<int> BatchMover::moveOne(BatchFacts facts)
             m_log.warning("batch_moved", move->reason, fields);
         else
             m_log.info("batch_moved", move->reason, fields);
+        // What waits for a person is not in these facts yet (a difference just recorded): the next look has it.
+        if (move->to == BatchState::Partial)
+            return moves;
         facts.status = move->to;
         facts.reconciled.reset();
     }

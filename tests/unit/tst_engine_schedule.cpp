@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the database's time to triggers, from runs to shards, from facts to moves.
+#include <QTest>
+
+#include "core/keys.h"
+#include "engine/scheduler.h"
+#include "engine_fakes.h"
+
+using namespace onceover;
+using namespace onceover::engine;
+using namespace onceover::engine::fakes;
+
+namespace {
+
+Timestamp at(int year, unsigned month, unsigned day, int hour, int minute)
+{
+    return BusinessDate::make(year, month, day)->days() + std::chrono::hours{hour} + std::chrono::minutes{minute};
+}
+
+class ScriptedSchedule final : public SchedulePort
+{
+public:
+    Timestamp now = at(2026, 3, 15, 10, 31);
+    std::vector<Job> jobList{jobOf()};
+    std::vector<OpenRun> runs;
+    RunWork work;
+    std::optional<Failure> beginFailure;
+    std::vector<InputGroup> inputs;
+    std::deque<Failure> enumerateFailures;
+    std::deque<std::vector<BatchFacts>> batches; ///< The last one stays.
+    std::deque<ReconcileFigures> figures;
+    std::deque<Failure> moveFailures;
+    bool everyTriggerIsNew = true;
+
+    std::vector<DueTrigger> triggers;
+    std::vector<std::pair<ShardPlan, std::vector<PlannedOperation>>> enumerated;
+    std::vector<std::pair<bool, std::string>> ended;
+    std::vector<std::pair<BatchState, BatchState>> moves;
+    int shardLooks = 0;
+
+    Result<KeyNamespace> keyNamespace() override { return KeyNamespace{*Uuid::parse("11111111-2222-3333-4444-555555555555")}; }
+    Result<Timestamp> databaseTime() override { return now; }
+    Result<std::vector<Job>> jobs() override { return jobList; }
+    Result<TriggerAnswer> recordTrigger(const DueTrigger& due) override
+    {
+        triggers.push_back(due);
+        for (Job& job : jobList) {
+            if (job.id == due.job)
+                job.scheduledUpTo = due.scheduledAt;
+        }
+        return TriggerAnswer{{1}, {1}, RunState::Due, everyTriggerIsNew, everyTriggerIsNew};
+    }
+    Result<std::vector<OpenRun>> openRuns() override { return runs; }
+    Result<int> holdAndReleaseRuns() override { return 0; }
+    Result<RunWork> beginRun(RunId, milliseconds) override
+    {
+        if (beginFailure)
+            return tl::unexpected{*beginFailure};
+        return work;
+    }
+    Result<std::vector<InputGroup>> readShardInputs(const RunWork&, const ShardPlan&) override { return inputs; }
+    Result<Done> enumerateShard(const RunWork&, const ShardPlan& shard, const std::vector<PlannedOperation>& operations) override
+    {
+        if (!enumerateFailures.empty()) {
+            const Failure failure = enumerateFailures.front();
+            enumerateFailures.pop_front();
+            return tl::unexpected{failure};
+        }
+        enumerated.emplace_back(shard, operations);
+        return Done{};
+    }
+    Result<Done> finishRunAttempt(const RunWork&, bool succeeded, std::string_view error) override
+    {
+        ended.emplace_back(succeeded, error);
+        return Done{};
+    }
+    Result<std::vector<BatchFacts>> openBatches() override
+    {
+        if (batches.empty())
+            return std::vector<BatchFacts>{};
+        auto facts = batches.front();
+        if (batches.size() > 1)
+            batches.pop_front();
+        return facts;
+    }
+    Result<int> moveShards(BatchId) override
+    {
+        ++shardLooks;
+        return 1;
+    }
+    Result<ReconcileFigures> reconcile(BatchId) override
+    {
+        auto one = figures.front();
+        figures.pop_front();
+        return one;
+    }
+    Result<Done> moveBatch(BatchId, BatchState from, BatchState to, std::string_view) override
+    {
+        if (!moveFailures.empty()) {
+            const Failure failure = moveFailures.front();
+            moveFailures.pop_front();
+            return tl::unexpected{failure};
+        }
+        moves.emplace_back(from, to);
+        return Done{};
+    }
+    Result<int> markLostAttempts() override { return 0; }
+};
+
+struct Bench {
+    ManualClock clock;
+    LogKeeper log;
+    Wakes wakes;
+    ScriptedSchedule* port = nullptr;
+    std::unique_ptr<Scheduler> scheduler;
+
+    Bench()
+    {
+        auto schedule = std::make_unique<ScriptedSchedule>();
+        port = schedule.get();
+        port->jobList[0].scheduledUpTo = at(2026, 3, 14, 10, 30); // 18:30 in Shanghai.
+        scheduler = std::make_unique<Scheduler>(
+            SchedulerParts{std::move(schedule), wakes, DutyLog(log.sink(), "scheduler"), "2025b", clock.reader()});
+    }
+    void openRun(int shards)
+    {
+        port->runs = {{{7}, {"settle-daily:2026-03-14"}, {"settle-daily"}, RunState::Due, *BusinessDate::make(2026, 3, 14)}};
+        port->work.run = {7};
+        port->work.attempt = {3};
+        port->work.batch = {5};
+        for (int i = 0; i < shards; ++i)
+            port->work.shards.push_back({{static_cast<std::int16_t>(i)}, shards, {static_cast<std::int16_t>(i)}, i + 1,
+                                         ShardState::Open});
+    }
+};
+
+BatchFacts doneFacts(BatchState status)
+{
+    BatchFacts facts;
+    facts.batch = {5};
+    facts.status = status;
+    facts.shardTotal = 1;
+    facts.shardsDone = 1;
+    facts.expectedCount = 2;
+    facts.expectedMinor = {{"EUR", 300}};
+    facts.operations[static_cast<std::size_t>(OperationState::Succeeded)] = 2;
+    facts.operationMinor = {{"EUR", 300}};
+    return facts;
+}
+
+BookFigures book(std::int64_t count, std::int64_t minor)
+{
+    return {count, {{"EUR", minor}}};
+}
+
+} // namespace
+
+class TstEngineSchedule : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void oneInstantBecomesOneTriggerWithItsStoredAnswer();
+    void aDowntimeIsCaughtUpOldestFirstAndBounded();
+    void aScheduleThatIsNotSupportedIsToldOnceAndOthersGoOn();
+    void aRunIsEnumeratedUnderComputedIds();
+    void anotherSchedulersRunIsLeftAlone();
+    void anotherSchedulersShardIsLeftAlone();
+    void aRefusedEnumerationFailsItsAttempt();
+    void aLostConnectionLeavesTheAttemptOpen();
+    void aCompletedBatchIsLeftAtOnce();
+    void aBatchGoesAsFarAsItsFactsCarryIt();
+    void aDifferenceLeadsToPartial();
+    void aLostRaceForABatchEndsTheLook();
+};
+
+// R1, R20
+void TstEngineSchedule::oneInstantBecomesOneTriggerWithItsStoredAnswer()
+{
+    Bench bench;
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggers.size(), std::size_t{1});
+    const DueTrigger& due = bench.port->triggers[0];
+    QCOMPARE(due.scheduledAt, at(2026, 3, 15, 10, 30));
+    QCOMPARE(due.bizDate, *BusinessDate::make(2026, 3, 14));
+    QCOMPARE(due.runKey.value, std::string{"settle-daily:2026-03-14"});
+    QCOMPARE(due.zone, std::string{"Asia/Shanghai"});
+    QCOMPARE(due.tzdataVersion, std::string{"2025b"});
+    QCOMPARE(due.resolution, std::string{"PLAIN"});
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggers.size(), std::size_t{1});
+}
+
+// K70
+void TstEngineSchedule::aDowntimeIsCaughtUpOldestFirstAndBounded()
+{
+    Bench bench;
+    bench.port->now = at(2026, 5, 15, 10, 31);
+    const auto first = bench.scheduler->runRound();
+    QVERIFY(first);
+    QVERIFY(first->moreNow);
+    QCOMPARE(bench.port->triggers.size(), std::size_t{31});
+    QCOMPARE(bench.log.count("catch_up"), 1);
+    const auto second = bench.scheduler->runRound();
+    QVERIFY(!second->moreNow || bench.port->triggers.size() == 62);
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggers.size(), std::size_t{62});
+    for (std::size_t i = 1; i < bench.port->triggers.size(); ++i)
+        QVERIFY(bench.port->triggers[i - 1].scheduledAt < bench.port->triggers[i].scheduledAt);
+}
+
+void TstEngineSchedule::aScheduleThatIsNotSupportedIsToldOnceAndOthersGoOn()
+{
+    Bench bench;
+    Job odd = bench.port->jobList[0];
+    odd.id = {"odd"};
+    odd.schedule = "*/5 * * * *";
+    bench.port->jobList.insert(bench.port->jobList.begin(), odd);
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.log.count("job_not_scheduled"), 1);
+    QCOMPARE(bench.port->triggers.size(), std::size_t{1});
+}
+
+// R7, R22, R46
+void TstEngineSchedule::aRunIsEnumeratedUnderComputedIds()
+{
+    Bench bench;
+    bench.openRun(2);
+    bench.port->inputs = {{{1032}, bucketOf({1032}), "EUR", 300, 2}};
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->enumerated.size(), std::size_t{2});
+    const NaturalKey key{{1032}, *BusinessDate::make(2026, 3, 14), "settle-daily", *CurrencyCode::parse("EUR"), {}, 0};
+    QCOMPARE(bench.port->enumerated[0].second[0].id, operationIdFor(*bench.port->keyNamespace(), key));
+    QCOMPARE(bench.port->ended, (std::vector<std::pair<bool, std::string>>{{true, ""}}));
+    QVERIFY(bench.wakes.settler.waitFor(milliseconds{0}));
+}
+
+// K67
+void TstEngineSchedule::anotherSchedulersRunIsLeftAlone()
+{
+    Bench bench;
+    bench.openRun(2);
+    bench.port->beginFailure = failureOf(FailureKind::Conflict);
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.port->enumerated.empty());
+    QVERIFY(bench.port->ended.empty());
+}
+
+void TstEngineSchedule::anotherSchedulersShardIsLeftAlone()
+{
+    Bench bench;
+    bench.openRun(3);
+    bench.port->enumerateFailures.push_back(failureOf(FailureKind::Conflict));
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->enumerated.size(), std::size_t{2});
+    QCOMPARE(bench.port->ended.size(), std::size_t{1});
+    QVERIFY(bench.port->ended[0].first);
+}
+
+// R72
+void TstEngineSchedule::aRefusedEnumerationFailsItsAttempt()
+{
+    Bench bench;
+    bench.openRun(1);
+    bench.port->inputs = {{{1032}, bucketOf({1032}), "XTS", 300, 2}};
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->ended.size(), std::size_t{1});
+    QVERIFY(!bench.port->ended[0].first);
+    QVERIFY(bench.port->ended[0].second.find("UNKNOWN_CURRENCY") != std::string::npos);
+}
+
+void TstEngineSchedule::aLostConnectionLeavesTheAttemptOpen()
+{
+    Bench bench;
+    bench.openRun(1);
+    bench.port->enumerateFailures.push_back(failureOf(FailureKind::Unavailable));
+    const auto round = bench.scheduler->runRound();
+    QVERIFY(!round);
+    QCOMPARE(round.error().kind, FailureKind::Unavailable);
+    QVERIFY(bench.port->ended.empty());
+}
+
+// R44, F8
+void TstEngineSchedule::aCompletedBatchIsLeftAtOnce()
+{
+    Bench bench;
+    bench.openRun(2);
+    bench.port->work.alreadyCompleted = true;
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.port->enumerated.empty());
+    QCOMPARE(bench.log.count("already_completed"), 1);
+}
+
+// R43
+void TstEngineSchedule::aBatchGoesAsFarAsItsFactsCarryIt()
+{
+    Bench bench;
+    bench.port->batches.push_back({doneFacts(BatchState::Running)});
+    bench.port->figures.push_back({book(2, 300), book(2, 300), book(2, 300), book(2, 300), 0});
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->moves, (std::vector<std::pair<BatchState, BatchState>>{
+                                    {BatchState::Running, BatchState::Reconciling},
+                                    {BatchState::Reconciling, BatchState::Completed}}));
+}
+
+// R43, I5
+void TstEngineSchedule::aDifferenceLeadsToPartial()
+{
+    Bench bench;
+    bench.port->batches.push_back({doneFacts(BatchState::Reconciling)});
+    bench.port->figures.push_back({book(2, 300), book(2, 300), book(2, 300), book(1, 100), 1});
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->moves, (std::vector<std::pair<BatchState, BatchState>>{
+                                    {BatchState::Reconciling, BatchState::Partial}}));
+}
+
+void TstEngineSchedule::aLostRaceForABatchEndsTheLook()
+{
+    Bench bench;
+    bench.port->batches.push_back({doneFacts(BatchState::Running)});
+    bench.port->moveFailures.push_back(failureOf(FailureKind::Conflict));
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.port->moves.empty());
+}
+
+QTEST_GUILESS_MAIN(TstEngineSchedule)
+#include "tst_engine_schedule.moc"
