@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/lists/filter_line.h"
+
+#include "models/plain_text.h"
+#include "views/style/fonts.h"
+#include "views/style/icons.h"
+#include "views/style/theme.h"
+#include "views/widgets/plain.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr int kTypingPauseMs = 350;
+
+QString typed(const QLineEdit* edit)
+{
+    return edit ? edit->text().trimmed() : QString();
+}
+
+/// The merchant's number; nothing when the text is none.
+std::optional<std::int64_t> merchantOf(const QString& text)
+{
+    bool ok = false;
+    const qlonglong number = text.toLongLong(&ok);
+    if (!ok || number <= 0)
+        return std::nullopt;
+    return number;
+}
+
+} // namespace
+
+FilterLine::FilterLine(const QString& name, models::Machine machine, std::vector<std::string> states, Fields fields,
+                       QWidget* parent)
+    : Translated(parent)
+    , m_machine(machine)
+    , m_states(std::move(states))
+    , m_line(new QHBoxLayout)
+    , m_state(new QComboBox)
+    , m_batchChip(new QPushButton)
+    , m_clear(new QPushButton)
+    , m_error(new ToneLine(ToneLine::Ground::Plain))
+    , m_pause(new QTimer(this))
+{
+    setObjectName(name);
+    m_state->setObjectName(name + QStringLiteral(".state"));
+    m_batchChip->setObjectName(name + QStringLiteral(".batch"));
+    m_clear->setObjectName(name + QStringLiteral(".clear"));
+    m_state->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_state->addItem(QString());
+    for (const std::string& state : m_states)
+        m_state->addItem(QString(), QString::fromStdString(state));
+    m_state->setMaxVisibleItems(12);
+    m_pause->setSingleShot(true);
+    m_pause->setInterval(kTypingPauseMs);
+    m_batchChip->setIcon(icon(QStringLiteral("x")));
+    m_batchChip->hide();
+
+    m_line->setSpacing(8);
+    m_line->addWidget(m_state);
+    if (fields & Date)
+        m_date = addField(Date, name + QStringLiteral(".date"));
+    if (fields & Job)
+        m_job = addField(Job, name + QStringLiteral(".job"));
+    if (fields & Merchant)
+        m_merchant = addField(Merchant, name + QStringLiteral(".merchant"));
+    if (fields & Key)
+        m_key = addField(Key, name + QStringLiteral(".key"));
+    m_line->addWidget(m_batchChip);
+    m_line->addWidget(m_clear);
+    m_line->addStretch(1);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(4);
+    all->addLayout(m_line);
+    all->addWidget(m_error);
+    m_error->hide();
+
+    connect(m_state, &QComboBox::currentIndexChanged, this, &FilterLine::announce);
+    connect(m_pause, &QTimer::timeout, this, &FilterLine::announce);
+    connect(m_clear, &QPushButton::clicked, this, &FilterLine::clear);
+    connect(m_batchChip, &QPushButton::clicked, this, [this] {
+        setBatch(std::nullopt, {});
+        announce();
+    });
+    m_announced = query();
+    retranslate();
+    markErrors();
+}
+
+QLineEdit* FilterLine::addField(Field field, const QString& name)
+{
+    auto* edit = new QLineEdit;
+    edit->setObjectName(name);
+    edit->setClearButtonEnabled(false);
+    const int characters = field == Key ? 24 : field == Job ? 18 : 14;
+    edit->setFixedWidth(characters * fontMetrics().averageCharWidth() + 16);
+    edit->setMaxLength(200);
+    if (field == Key)
+        edit->setFont(monospaced(edit->font()));
+    m_line->addWidget(edit);
+    connect(edit, &QLineEdit::textEdited, this, &FilterLine::edited);
+    connect(edit, &QLineEdit::returnPressed, this, &FilterLine::announce);
+    return edit;
+}
+
+std::optional<ListQuery> FilterLine::query() const
+{
+    ListQuery query;
+    query.status = m_state->currentData().toString().toStdString();
+    if (const QString text = typed(m_date); !text.isEmpty()) {
+        const Result<BusinessDate> date = BusinessDate::parse(text.toStdString());
+        if (!date)
+            return std::nullopt;
+        query.bizDate = *date;
+    }
+    if (const QString text = typed(m_merchant); !text.isEmpty()) {
+        query.merchant = merchantOf(text);
+        if (!query.merchant)
+            return std::nullopt;
+    }
+    query.jobType = typed(m_job).toStdString();
+    query.keyPrefix = typed(m_key).toStdString();
+    query.batch = m_batch;
+    return query;
+}
+
+bool FilterLine::narrows() const
+{
+    const auto filled = [](const QLineEdit* edit) { return !typed(edit).isEmpty(); };
+    return m_state->currentIndex() > 0 || m_batch || filled(m_date) || filled(m_job) || filled(m_merchant) || filled(m_key);
+}
+
+void FilterLine::clear()
+{
+    apply({}, {});
+}
+
+void FilterLine::apply(const PageLink& link, const QString& batchName)
+{
+    {
+        const QSignalBlocker blocker(m_state);
+        const QString state = link.terms.value(QStringLiteral("state")).toUpper();
+        m_state->setCurrentIndex(qMax(0, state.isEmpty() ? 0 : m_state->findData(state)));
+    }
+    const auto set = [&link](QLineEdit* edit, const QString& term) {
+        if (edit)
+            edit->setText(link.terms.value(term));
+    };
+    set(m_date, QStringLiteral("bizdate"));
+    set(m_job, QStringLiteral("job"));
+    set(m_merchant, QStringLiteral("merchant"));
+    set(m_key, QStringLiteral("key"));
+    bool isNumber = false;
+    const qlonglong batch = link.terms.value(QStringLiteral("batch")).toLongLong(&isNumber);
+    setBatch(isNumber ? std::optional<std::int64_t>(batch) : std::nullopt, batchName);
+    announce();
+}
+
+void FilterLine::setBatch(std::optional<std::int64_t> batch, const QString& name)
+{
+    m_batch = batch;
+    m_batchName = name;
+    m_batchChip->setVisible(batch.has_value());
+    retranslate();
+}
+
+void FilterLine::focusFirst()
+{
+    for (QLineEdit* edit : {m_key, m_date, m_job}) {
+        if (edit) {
+            edit->setFocus(Qt::ShortcutFocusReason);
+            edit->selectAll();
+            return;
+        }
+    }
+}
+
+void FilterLine::edited()
+{
+    markErrors();
+    m_pause->start();
+}
+
+void FilterLine::announce()
+{
+    m_pause->stop();
+    markErrors();
+    const std::optional<ListQuery> now = query();
+    if (!now || now == m_announced)
+        return;
+    m_announced = now;
+    emit queryChanged();
+}
+
+void FilterLine::markErrors()
+{
+    QString error;
+    if (const QString text = typed(m_date); !text.isEmpty() && !BusinessDate::parse(text.toStdString()))
+        error = tr("The business date is written YYYY-MM-DD, for example 2026-03-14.");
+    else if (const QString merchant = typed(m_merchant); !merchant.isEmpty() && !merchantOf(merchant))
+        error = tr("The merchant is its number, for example 1032.");
+    m_error->setLine(error, QStringLiteral("triangle-alert"), models::Tone::Danger);
+    m_error->setVisible(!error.isEmpty());
+    m_clear->setVisible(narrows());
+}
+
+void FilterLine::retranslate()
+{
+    m_state->setItemText(0, tr("All states"));
+    for (std::size_t i = 0; i < m_states.size(); ++i) {
+        const models::StateText text = models::stateText(m_machine, m_states[i]);
+        m_state->setItemText(static_cast<int>(i) + 1, text.word);
+        m_state->setItemIcon(static_cast<int>(i) + 1, icon(text.icon));
+    }
+    m_state->setAccessibleName(tr("Filter by state"));
+    const auto field = [](QLineEdit* edit, const QString& placeholder, const QString& name) {
+        if (!edit)
+            return;
+        edit->setPlaceholderText(placeholder);
+        edit->setAccessibleName(name);
+    };
+    field(m_date, tr("Business date"), tr("Filter by business date, YYYY-MM-DD"));
+    field(m_job, tr("Job type"), tr("Filter by job type"));
+    field(m_merchant, tr("Merchant no."), tr("Filter by merchant number"));
+    field(m_key, tr("Key begins with"), tr("Filter by the beginning of the key"));
+    const QString batch = m_batchName.isEmpty() && m_batch ? QString::number(*m_batch) : m_batchName;
+    m_batchChip->setText(tr("Batch %1").arg(batch));
+    setHint(m_batchChip, tr("Show the operations of all batches again"));
+    m_clear->setText(tr("Clear filter"));
+    markErrors();
+}
+
+} // namespace onceover::views

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/records/console.h"
+#include "models/state_text.h"
+#include "views/page.h"
+#include "views/widgets/translated.h"
+
+#include <QFlags>
+#include <QWidget>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTimer;
+
+namespace onceover::views {
+
+class ToneLine;
+
+/// The filter of a list: state, business date, job, merchant and key. It makes a ListQuery or says which field is wrong;
+/// the database filters.
+class FilterLine : public Translated<QWidget>
+{
+    Q_OBJECT
+
+public:
+    enum Field { Date = 1, Job = 2, Merchant = 4, Key = 8 };
+    Q_DECLARE_FLAGS(Fields, Field)
+
+    /// `states` are the stored names offered, in order, of `machine`.
+    FilterLine(const QString& name, models::Machine machine, std::vector<std::string> states, Fields fields,
+               QWidget* parent = nullptr);
+
+    /// What the fields say; nothing while a field is wrong (it is then marked and explained).
+    [[nodiscard]] std::optional<ListQuery> query() const;
+    /// Does any field narrow the list?
+    [[nodiscard]] bool narrows() const;
+    void clear();
+    /// Takes over the terms it knows (state, bizdate, job, merchant, key, batch) and clears the rest.
+    void apply(const PageLink& link, const QString& batchName);
+    void focusFirst();
+
+    void retranslate() override;
+
+signals:
+    /// The query is another one than before and every field is right.
+    void queryChanged();
+
+private:
+    QLineEdit* addField(Field field, const QString& name);
+    void edited();
+    void announce();
+    void markErrors();
+    void setBatch(std::optional<std::int64_t> batch, const QString& name);
+
+    models::Machine m_machine;
+    std::vector<std::string> m_states;
+    QHBoxLayout* m_line;
+    QComboBox* m_state;
+    QLineEdit* m_date = nullptr;
+    QLineEdit* m_job = nullptr;
+    QLineEdit* m_merchant = nullptr;
+    QLineEdit* m_key = nullptr;
+    QPushButton* m_batchChip;
+    QPushButton* m_clear;
+    ToneLine* m_error;
+    QTimer* m_pause; ///< Typing rests before the database is asked.
+    std::optional<std::int64_t> m_batch;
+    QString m_batchName;
+    std::optional<ListQuery> m_announced;
+};
+
+Q_DECLARE_OPERATORS_FOR_FLAGS(FilterLine::Fields)
+
+} // namespace onceover::views

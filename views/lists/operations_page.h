@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/operation_table_model.h"
+#include "views/lists/list_page.h"
+
+namespace onceover::views {
+
+/// Operations: one row per business effect.
+class OperationsPage : public ListPage
+{
+    Q_OBJECT
+
+public:
+    explicit OperationsPage(const PageContext& context, QWidget* parent = nullptr);
+    [[nodiscard]] QString title() const override;
+
+protected:
+    void watch(std::optional<ListQuery> query) override;
+    std::size_t showLoaded(const ListQuery& query) override;
+    void clearRows() override;
+    [[nodiscard]] QString emptyText(const ListQuery& query, Timestamp takenAt) const override;
+    [[nodiscard]] QString batchName(const PageLink& link) const override;
+
+private:
+    OperationsPage(const PageContext& context, models::OperationTableModel* rows, QWidget* parent);
+
+    models::OperationTableModel* m_operations; ///< Made before the frame that shows it.
+    models::OperationPagePtr m_page;
+};
+
+} // namespace onceover::views

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/overview/overview_page.h"
+
+#include "views/charts/day_chart.h"
+#include "views/charts/state_chart.h"
+#include "views/overview/tile.h"
+#include "views/overview/twin_card.h"
+#include "views/widgets/banner.h"
+#include "views/widgets/card.h"
+#include "views/widgets/data_table.h"
+#include "views/widgets/notice.h"
+#include "views/widgets/text_label.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTimer>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr std::array kTileIds{"stuckLeases", "deadLetters", "unknownAtBank", "approvals", "differences"};
+
+} // namespace
+
+OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
+    : Page(QStringLiteral("overview"), context, parent)
+    , m_worklist(new models::WorklistModel(this))
+    , m_states(new models::StateCountModel(this))
+    , m_days(new models::DayCountModel(this))
+    , m_stack(new QStackedWidget)
+    , m_notice(new Notice(QStringLiteral("page.overview.notice")))
+    , m_noticeRetry(m_notice->addButton(QStringLiteral("page.overview.notice.retry")))
+    , m_error(new Banner(QStringLiteral("page.overview.error")))
+    , m_errorRetry(m_error->addButton(QStringLiteral("page.overview.error.retry")))
+    , m_title(new TextLabel(TextKind::Title))
+    , m_asOf(new TextLabel(TextKind::Caption))
+    , m_engine(new ToneLine(ToneLine::Ground::Plain))
+    , m_onces(new ToneLine(ToneLine::Ground::Plain))
+    , m_outbox(new TextLabel(TextKind::Caption))
+    , m_banners(new QVBoxLayout)
+    , m_worklistTitle(new TextLabel(TextKind::Heading))
+    , m_worklistStack(new QStackedWidget)
+    , m_worklistEmpty(new ToneLine(ToneLine::Ground::Plain))
+    , m_worklistTable(new DataTable(QStringLiteral("page.overview.worklist"), m_worklist))
+    , m_stateCard(new TwinCard(QStringLiteral("page.overview.states"),
+                               new StateChart(QStringLiteral("page.overview.states.chart"), m_states), m_states))
+    , m_dayCard(new TwinCard(QStringLiteral("page.overview.days"),
+                             new DayChart(QStringLiteral("page.overview.days.chart"), m_days), m_days))
+{
+    m_error->hide();
+    m_stack->addWidget(m_notice);
+    m_stack->addWidget(buildContent());
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(m_error);
+    all->addWidget(m_stack, 1);
+
+    const auto retry = [this] { gateway().refreshNow(); };
+    connect(m_noticeRetry, &QPushButton::clicked, this, retry);
+    connect(m_errorRetry, &QPushButton::clicked, this, retry);
+    connect(m_worklistTable, &DataTable::rowOpened, this, &OverviewPage::openWorklistRow);
+    connect(m_worklistTable, &DataTable::layoutChanged, this, &OverviewPage::saveLayout);
+    connect(&gateway(), &models::Gateway::overviewReady, this, &OverviewPage::take);
+    connect(&gateway(), &models::Gateway::readFailed, this, [this](models::ReadKind kind, const Failure& failure) {
+        if (kind != models::ReadKind::Overview)
+            return;
+        m_failure = failure;
+        if (m_snapshot && !models::isConnectionFailure(failure)) {
+            const models::FailureText text = models::failureText(failure, title());
+            m_error->setMessage(text.what + QLatin1Char(' ') + text.next, QStringLiteral("triangle-alert"),
+                                models::Tone::Danger);
+            m_error->setDetails(text.details);
+            m_error->show();
+        }
+        showNotice();
+    });
+    connect(&gateway(), &models::Gateway::statusChanged, this, [this] { showText(); });
+    connect(&gateway(), &models::Gateway::serverChanged, this, [this] {
+        m_snapshot.reset();
+        showNotice();
+    });
+    if (context.layouts)
+        m_worklistTable->restoreLayout(context.layouts->value(objectName() + QStringLiteral("/worklist")).toByteArray());
+    retranslate();
+}
+
+QWidget* OverviewPage::buildHead()
+{
+    auto* head = new QWidget;
+    auto* titleLine = new QHBoxLayout;
+    titleLine->addWidget(m_title);
+    titleLine->addStretch(1);
+    titleLine->addWidget(m_asOf);
+    auto* facts = new QHBoxLayout;
+    facts->setSpacing(24);
+    facts->addWidget(m_onces, 1);
+    facts->addWidget(m_outbox);
+    m_engine->setObjectName(QStringLiteral("page.overview.engine"));
+    m_onces->setObjectName(QStringLiteral("page.overview.onces"));
+    m_outbox->setObjectName(QStringLiteral("page.overview.outbox"));
+    m_banners->setSpacing(4);
+    auto* all = new QVBoxLayout(head);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(4);
+    all->addLayout(titleLine);
+    all->addWidget(m_engine);
+    all->addLayout(facts);
+    all->addLayout(m_banners);
+    return head;
+}
+
+QWidget* OverviewPage::buildWorklist()
+{
+    auto* card = new Card;
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(13, 9, 8, 6);
+    head->addWidget(m_worklistTitle, 1);
+    auto* empty = new QWidget;
+    auto* emptyLayout = new QHBoxLayout(empty);
+    emptyLayout->setContentsMargins(13, 6, 13, 12);
+    emptyLayout->addWidget(m_worklistEmpty, 1, Qt::AlignTop);
+    m_worklistStack->addWidget(empty);
+    m_worklistStack->addWidget(m_worklistTable);
+    card->body()->addLayout(head);
+    card->body()->addWidget(m_worklistStack, 1);
+    return card;
+}
+
+QWidget* OverviewPage::buildContent()
+{
+    auto* content = new QWidget;
+    auto* tiles = new QHBoxLayout;
+    tiles->setSpacing(10);
+    for (const char* id : kTileIds) {
+        m_tiles.push_back(new TileButton(QStringLiteral("page.overview.tile.") + QLatin1String(id)));
+        tiles->addWidget(m_tiles.back());
+        connect(m_tiles.back(), &TileButton::clicked, this, [this, tile = m_tiles.back()] {
+            if (!tile->tile().page.isEmpty())
+                emit linkActivated(parseLink(tile->tile().page));
+        });
+    }
+    m_tiles.front()->installEventFilter(this);
+
+    auto* pictures = new QHBoxLayout;
+    pictures->setSpacing(10);
+    pictures->addWidget(m_stateCard, 1);
+    pictures->addWidget(m_dayCard, 1);
+    auto* all = new QVBoxLayout(content);
+    all->setContentsMargins(16, 12, 16, 12);
+    all->setSpacing(10);
+    all->addWidget(buildHead());
+    all->addLayout(tiles);
+    all->addWidget(buildWorklist(), 5);
+    all->addLayout(pictures, 6);
+    m_worklistTable->setMinimumHeight(110);
+    m_stateCard->setMinimumHeight(190);
+    m_dayCard->setMinimumHeight(190);
+
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("page.overview.scroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+QString OverviewPage::title() const
+{
+    return tr("Overview", "page");
+}
+
+void OverviewPage::enter()
+{
+    if (gateway().overview())
+        take(gateway().overview());
+    else
+        showNotice();
+    m_tiles.front()->setFocus(Qt::OtherFocusReason);
+}
+
+void OverviewPage::leave()
+{
+}
+
+void OverviewPage::saveLayout()
+{
+    if (context().layouts)
+        context().layouts->setValue(objectName() + QStringLiteral("/worklist"), m_worklistTable->layoutState());
+}
+
+void OverviewPage::take(const models::OverviewPtr& snapshot)
+{
+    const bool first = !m_snapshot;
+    m_snapshot = snapshot;
+    m_failure.reset();
+    m_error->hide();
+    const models::TimeFormat format = context().format.relativeTo(snapshot->takenAt);
+    for (models::RowTableModel* model : std::initializer_list<models::RowTableModel*>{m_worklist, m_states, m_days})
+        model->setTimeFormat(format);
+    m_worklist->setRows(snapshot->worklist);
+    m_states->setCounts(snapshot->states);
+    m_days->setRows(snapshot->succeededPerDay);
+    m_worklistStack->setCurrentIndex(snapshot->worklist.empty() ? 0 : 1);
+    showText();
+    showNotice();
+    if (first) {
+        m_worklistTable->fitColumns();
+        m_awaitingPaint = !m_toldFirst;
+    }
+}
+
+void OverviewPage::showText()
+{
+    if (!m_snapshot) {
+        if (!m_failure && gateway().status().failure)
+            m_failure = gateway().status().failure;
+        showNotice();
+        return;
+    }
+    const Timestamp now = gateway().databaseNow().value_or(m_snapshot->takenAt);
+    m_worklist->setNow(now);
+    const models::OverviewText text = models::describeOverview(*m_snapshot, context().format, now);
+    m_engine->setLine(text.engine.text, text.engine.icon, text.engine.tone);
+    m_onces->setLine(text.onces.text, text.onces.icon, text.onces.tone);
+    m_outbox->setPlainText(text.outbox);
+    m_asOf->setPlainText(text.asOf);
+    m_worklistTitle->setPlainText(text.worklistTitle);
+    m_worklistTable->setAccessibleName(text.worklistTitle);
+    m_worklistEmpty->setLine(text.worklistEmpty, QStringLiteral("circle-check"), models::Tone::Ok);
+    m_stateCard->setTitle(text.distributionTitle);
+    m_dayCard->setTitle(tr("Settled per business date"));
+    showBanners(text.banners);
+    showTiles(text.tiles);
+}
+
+void OverviewPage::showBanners(const std::vector<models::ToneLine>& lines)
+{
+    while (m_bannerLines.size() < lines.size()) {
+        m_bannerLines.push_back(new ToneLine(ToneLine::Ground::Filled));
+        m_banners->addWidget(m_bannerLines.back());
+    }
+    for (std::size_t i = 0; i < m_bannerLines.size(); ++i) {
+        if (i < lines.size())
+            m_bannerLines[i]->setLine(lines[i].text, lines[i].icon, lines[i].tone);
+        m_bannerLines[i]->setVisible(i < lines.size());
+    }
+}
+
+void OverviewPage::showTiles(const std::vector<models::Tile>& tiles)
+{
+    for (const models::Tile& tile : tiles) {
+        for (TileButton* button : m_tiles) {
+            if (button->objectName().endsWith(QLatin1Char('.') + tile.id))
+                button->setTile(tile);
+        }
+    }
+}
+
+void OverviewPage::showNotice()
+{
+    if (m_snapshot) {
+        m_stack->setCurrentIndex(1);
+        setCondition(m_snapshot->operations == 0 ? Condition::Empty : Condition::Filled);
+        return;
+    }
+    Notice::Text text;
+    text.icon = QStringLiteral("hourglass");
+    text.title = tr("Loading\u2026");
+    if (m_failure) {
+        const models::FailureText words = models::failureText(*m_failure, title());
+        text = {QStringLiteral("plug-off"), models::Tone::Danger, words.title, words.what, words.next, words.details};
+    }
+    m_noticeRetry->setVisible(m_failure.has_value());
+    m_notice->setNotice(text);
+    m_stack->setCurrentIndex(0);
+    setCondition(m_failure ? Condition::Failed : Condition::Loading);
+}
+
+void OverviewPage::openWorklistRow(const QString& key)
+{
+    const int row = m_worklist->rowOf(key);
+    if (row < 0)
+        return;
+    const WorklistRow& item = m_worklist->rowAt(row);
+    const bool isOperation = item.kind == "unknown" || item.kind == "dead-letter" || item.kind == "stuck-lease";
+    if (isOperation)
+        emit linkActivated({QStringLiteral("operations"), {{QStringLiteral("key"), models::plainText(item.key)}}});
+    else
+        emit linkActivated({QStringLiteral("batches"), {}});
+}
+
+bool OverviewPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (m_awaitingPaint && event->type() == QEvent::Paint) {
+        m_awaitingPaint = false;
+        m_toldFirst = true;
+        QTimer::singleShot(0, this, &OverviewPage::firstNumbersShown); // After this painting.
+    }
+    return Page::eventFilter(watched, event);
+}
+
+void OverviewPage::retranslate()
+{
+    m_title->setPlainText(title());
+    m_noticeRetry->setText(tr("Retry"));
+    m_errorRetry->setText(tr("Retry"));
+    for (models::RowTableModel* model : std::initializer_list<models::RowTableModel*>{m_worklist, m_states, m_days})
+        model->retranslate();
+    showText();
+}
+
+} // namespace onceover::views

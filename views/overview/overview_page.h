@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/day_count_model.h"
+#include "models/overview_model.h"
+#include "models/state_count_model.h"
+#include "models/worklist_model.h"
+#include "views/page.h"
+
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace onceover::views {
+
+class Banner;
+class DataTable;
+class Notice;
+class TextLabel;
+class TileButton;
+class ToneLine;
+class TwinCard;
+
+/// The first screen. Top to bottom: is the engine alive, is something frozen, what needs a person, is money at risk,
+/// how does the work stand. Every number comes from one snapshot.
+class OverviewPage : public Page
+{
+    Q_OBJECT
+
+public:
+    explicit OverviewPage(const PageContext& context, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    void enter() override;
+    void leave() override;
+    void saveLayout() override;
+    void retranslate() override;
+
+signals:
+    /// The first numbers from the database were painted.
+    void firstNumbersShown();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* buildContent();
+    QWidget* buildHead();
+    QWidget* buildWorklist();
+    void take(const models::OverviewPtr& snapshot);
+    void showText();
+    void showBanners(const std::vector<models::ToneLine>& lines);
+    void showTiles(const std::vector<models::Tile>& tiles);
+    void showNotice();
+    void openWorklistRow(const QString& key);
+
+    models::WorklistModel* m_worklist;
+    models::StateCountModel* m_states;
+    models::DayCountModel* m_days;
+    models::OverviewPtr m_snapshot;
+    std::optional<Failure> m_failure;
+    bool m_awaitingPaint = false;
+    bool m_toldFirst = false;
+
+    QStackedWidget* m_stack;
+    Notice* m_notice;
+    QPushButton* m_noticeRetry;
+    Banner* m_error;
+    QPushButton* m_errorRetry;
+    TextLabel* m_title;
+    TextLabel* m_asOf;
+    ToneLine* m_engine;
+    ToneLine* m_onces;
+    TextLabel* m_outbox;
+    QVBoxLayout* m_banners;
+    std::vector<ToneLine*> m_bannerLines;
+    std::vector<TileButton*> m_tiles;
+    TextLabel* m_worklistTitle;
+    QStackedWidget* m_worklistStack;
+    ToneLine* m_worklistEmpty;
+    DataTable* m_worklistTable;
+    TwinCard* m_stateCard;
+    TwinCard* m_dayCard;
+};
+
+} // namespace onceover::views

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shell/status_line.h"
+
+#include "models/plain_text.h"
+#include "views/widgets/plain.h"
+#include "views/widgets/text_label.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+
+namespace onceover::views {
+
+namespace {
+
+/// `Alice Zhou · operator`: who acts here.
+QString personText(const ServerIdentity& server)
+{
+    QStringList roles;
+    for (const std::string& role : server.roles)
+        roles << models::roleText(role);
+    const QString name = models::plainText(server.personName.empty() ? server.login : server.personName);
+    return roles.isEmpty() ? name : QStringLiteral("%1 \u00B7 %2").arg(name, roles.join(QStringLiteral(", ")));
+}
+
+QFrame* divider()
+{
+    auto* line = new QFrame;
+    line->setFrameShape(QFrame::VLine);
+    line->setFrameShadow(QFrame::Plain);
+    line->setForegroundRole(QPalette::Mid);
+    return line;
+}
+
+} // namespace
+
+StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
+    : Translated(parent)
+    , m_format(format)
+    , m_environment(new ToneChip)
+    , m_practice(new ToneChip)
+    , m_server(new TextLabel(TextKind::Caption))
+    , m_person(new TextLabel(TextKind::Caption))
+    , m_pausedChip(new ToneChip)
+    , m_connection(new ToneLine(ToneLine::Ground::Plain))
+    , m_zone(new TextLabel(TextKind::Caption))
+{
+    setObjectName(QStringLiteral("statusLine"));
+    m_environment->setObjectName(QStringLiteral("statusLine.environment"));
+    m_practice->setObjectName(QStringLiteral("statusLine.practice"));
+    m_server->setObjectName(QStringLiteral("statusLine.server"));
+    m_person->setObjectName(QStringLiteral("statusLine.person"));
+    m_connection->setObjectName(QStringLiteral("statusLine.connection"));
+    m_zone->setObjectName(QStringLiteral("statusLine.zone"));
+    m_connection->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(10, 3, 12, 3);
+    line->setSpacing(10);
+    line->addWidget(m_environment);
+    line->addWidget(m_practice);
+    line->addWidget(m_server);
+    line->addWidget(divider());
+    line->addWidget(m_person);
+    line->addStretch(1);
+    line->addWidget(m_pausedChip);
+    line->addWidget(m_connection);
+    line->addWidget(divider());
+    line->addWidget(m_zone);
+    m_environment->hide();
+    m_practice->hide();
+    m_pausedChip->hide();
+    retranslate();
+}
+
+void StatusLine::setStatus(const models::ConnectionStatus& status)
+{
+    m_status = status;
+    showStatus();
+}
+
+void StatusLine::setPaused(bool paused)
+{
+    m_paused = paused;
+    m_pausedChip->setVisible(paused);
+}
+
+QString StatusLine::connectionWords() const
+{
+    return m_connection->text();
+}
+
+void StatusLine::showStatus()
+{
+    const models::ConnectionText text = models::connectionText(m_status, m_format);
+    m_connection->setLine(text.statusLine, text.state.icon, text.state.tone);
+    setHint(m_connection, text.state.explanation);
+    if (m_status.server) {
+        const models::StateText environment = models::environmentText(m_status.server->environment);
+        m_environment->setChip({environment.word, environment.icon, environment.tone}, environment.explanation);
+        m_server->setPlainText(models::serverText(*m_status.server));
+        m_person->setPlainText(personText(*m_status.server));
+    }
+    m_environment->setVisible(m_status.server.has_value());
+    m_practice->setVisible(m_status.server && m_status.server->environment == "sandbox");
+}
+
+void StatusLine::retranslate()
+{
+    m_practice->setChip({tr("Practice time"), QStringLiteral("hourglass"), models::Tone::Info},
+                        tr("The clock of this sandbox is its own: days pass as fast as they are settled."));
+    m_pausedChip->setChip({tr("Updates paused"), QStringLiteral("pause"), models::Tone::Warn},
+                          tr("Lists are not refreshed. F5 reads now, Shift+F5 goes on."));
+    m_zone->setPlainText(tr("Times in %1").arg(m_format.offset()));
+    setHint(m_zone, tr("Every time on the screen is written with this offset. Business dates are plain dates."));
+    setAccessibleName(tr("Status"));
+    showStatus();
+}
+
+void StatusLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(rect().topLeft(), rect().topRight());
+}
+
+} // namespace onceover::views

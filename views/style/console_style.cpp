@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/style/console_style.h"
+
+#include "views/style/icons.h"
+
+#include <QAbstractItemView>
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QWidget>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr qreal kRadius = 4;
+
+/// A rounded surface with a one pixel line, sharp on every device pixel ratio.
+void drawSurface(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& line)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(line, 1));
+    painter->setBrush(fill);
+    painter->drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter->restore();
+}
+
+/// What a button looks like in its state.
+QColor buttonFill(const QStyleOption* option)
+{
+    const QPalette& palette = option->palette;
+    if (!(option->state & QStyle::State_Enabled))
+        return palette.color(QPalette::Window);
+    if (option->state & (QStyle::State_Sunken | QStyle::State_On))
+        return palette.color(QPalette::Highlight);
+    if (option->state & QStyle::State_MouseOver)
+        return palette.color(QPalette::AlternateBase);
+    return palette.color(QPalette::Button);
+}
+
+void drawHeaderSection(const QStyleOption* option, QPainter* painter)
+{
+    painter->fillRect(option->rect, option->palette.color(QPalette::AlternateBase));
+    painter->setPen(option->palette.color(QPalette::Mid));
+    painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+}
+
+void drawComboBox(const QStyle* style, const QStyleOptionComboBox* option, QPainter* painter, const QWidget* widget)
+{
+    QColor fill = buttonFill(option);
+    if (option->editable)
+        fill = option->palette.color(QPalette::Base);
+    drawSurface(painter, option->rect, fill, option->palette.color(QPalette::Mid));
+    if (option->state & QStyle::State_HasFocus)
+        drawFocusRing(painter, option->rect, option->palette, kRadius);
+    const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxArrow, widget);
+    const QPalette::ColorGroup group = option->state & QStyle::State_Enabled ? QPalette::Active : QPalette::Disabled;
+    constexpr int kArrow = 14;
+    const QPixmap pixmap = iconPixmap(QStringLiteral("chevron-down"), option->palette.color(group, QPalette::ButtonText),
+                                      kArrow, painter->device()->devicePixelRatioF());
+    const QPoint at = arrow.center() - QPoint(kArrow / 2 - 1, kArrow / 2 - 1);
+    painter->drawPixmap(at, pixmap);
+}
+
+} // namespace
+
+void drawFocusRing(QPainter* painter, const QRect& rect, const QPalette& palette, qreal radius)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(palette.color(QPalette::Link), 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius);
+    painter->restore();
+}
+
+ConsoleStyle::ConsoleStyle()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+{
+}
+
+int ConsoleStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                            QStyleHintReturn* returnData) const
+{
+    switch (hint) {
+    case SH_DialogButtonBox_ButtonsHaveIcons: // Under xcb Fusion would put the desktop's icons there.
+        return 0;
+    case SH_ToolTip_WakeUpDelay:
+        return 400;
+    case SH_Table_GridLineColor:
+        if (option)
+            return static_cast<int>(option->palette.color(QPalette::Mid).rgba());
+        break;
+    default: // Not our enum: everything else stays Fusion's.
+        break;
+    }
+    return QProxyStyle::styleHint(hint, option, widget, returnData);
+}
+
+int ConsoleStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_HeaderMargin:
+        return 8;
+    case PM_ButtonMargin:
+        return 10;
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+        return 8;
+    case PM_ScrollBarExtent:
+        return 12;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                 const QWidget* widget) const
+{
+    const QPalette& palette = option->palette;
+    switch (element) {
+    case PE_PanelButtonCommand: {
+        drawSurface(painter, option->rect, buttonFill(option), palette.color(QPalette::Mid));
+        if (option->state & State_HasFocus)
+            drawFocusRing(painter, option->rect, palette, kRadius);
+        return;
+    }
+    case PE_PanelButtonTool: {
+        const bool raised = option->state & (State_MouseOver | State_Sunken | State_On);
+        if (raised && option->state & State_Enabled)
+            drawSurface(painter, option->rect, buttonFill(option), palette.color(QPalette::Mid));
+        if (option->state & State_HasFocus)
+            drawFocusRing(painter, option->rect, palette, kRadius);
+        return;
+    }
+    case PE_PanelLineEdit: {
+        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth == 0) {
+            painter->fillRect(option->rect, palette.color(QPalette::Base));
+            return;
+        }
+        drawSurface(painter, option->rect, palette.color(QPalette::Base), palette.color(QPalette::Mid));
+        if (option->state & State_HasFocus)
+            drawFocusRing(painter, option->rect, palette, kRadius);
+        return;
+    }
+    case PE_FrameFocusRect:
+        drawFocusRing(painter, option->rect, palette, kRadius);
+        return;
+    case PE_Frame:
+    case PE_FrameMenu: {
+        painter->save();
+        painter->setPen(palette.color(QPalette::Mid));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    }
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void ConsoleStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                               const QWidget* widget) const
+{
+    switch (element) {
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea:
+        drawHeaderSection(option, painter);
+        return;
+    case CE_MenuBarEmptyArea:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        return;
+    case CE_MenuBarItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
+            const bool active = item->state & State_Selected;
+            painter->fillRect(item->rect, item->palette.color(active ? QPalette::Highlight : QPalette::Window));
+            const int flags = Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip | Qt::TextSingleLine;
+            drawItemText(painter, item->rect, flags, item->palette, item->state & State_Enabled, item->text,
+                         QPalette::WindowText);
+            return;
+        }
+        break;
+    case CE_PushButtonLabel:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
+            QStyleOptionButton plain = *button; // The ring shows the focus; the label needs no second sign.
+            plain.state &= ~State_HasFocus;
+            QProxyStyle::drawControl(element, &plain, painter, widget);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void ConsoleStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                      const QWidget* widget) const
+{
+    if (control == CC_ComboBox) {
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            drawComboBox(proxy(), combo, painter, widget);
+            return;
+        }
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QSize ConsoleStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contentsSize,
+                                     const QWidget* widget) const
+{
+    QSize size = QProxyStyle::sizeFromContents(type, option, contentsSize, widget);
+    // One height for everything that stands in a row of controls.
+    if (type == CT_PushButton || type == CT_ComboBox || type == CT_LineEdit) {
+        const int height = option->fontMetrics.height() + 12;
+        size.setHeight(qMax(height, type == CT_PushButton ? 0 : height));
+        if (type == CT_PushButton)
+            size.setHeight(height);
+    }
+    return size;
+}
+
+} // namespace onceover::views

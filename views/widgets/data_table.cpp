@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/data_table.h"
+
+#include "views/delegates/cell_delegate.h"
+#include "views/style/icons.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr int kMeasuredRows = 60;   // More would make the first fit slow without changing it much.
+constexpr int kWidestChars = 34;    // A longer text is elided; its hover and the copy have all of it.
+
+QString headerText(const QAbstractItemModel* model, int column, int role)
+{
+    return model->headerData(column, Qt::Horizontal, role).toString();
+}
+
+} // namespace
+
+DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget* parent)
+    : Translated(parent)
+    , m_rows(model)
+    , m_columnsMenu(new QMenu(this))
+    , m_copyKeys(new QAction(this))
+    , m_copyRows(new QAction(this))
+    , m_pill(new QToolButton(this))
+{
+    setObjectName(name);
+    setModel(model);
+    setItemDelegate(new CellDelegate(this));
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setTabKeyNavigation(false); // Tab leaves the table; arrows move inside.
+    setShowGrid(false);
+    setWordWrap(false);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setMouseTracking(true);
+    verticalHeader()->hide();
+    QHeaderView* header = horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionsMovable(true);
+    header->setResizeContentsPrecision(kMeasuredRows);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setObjectName(name + QStringLiteral(".header"));
+
+    m_copyKeys->setObjectName(name + QStringLiteral(".copyKeys"));
+    m_copyKeys->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_C));
+    m_copyRows->setObjectName(name + QStringLiteral(".copyRows"));
+    m_copyRows->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    for (QAction* action : {m_copyKeys, m_copyRows}) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+        addAction(action);
+    }
+    m_pill->setObjectName(name + QStringLiteral(".newRows"));
+    m_pill->setIcon(icon(QStringLiteral("chevron-up")));
+    m_pill->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_pill->setAutoFillBackground(true);
+    m_pill->hide();
+
+    connect(m_copyKeys, &QAction::triggered, this, &DataTable::copyKeys);
+    connect(m_copyRows, &QAction::triggered, this, &DataTable::copyRows);
+    connect(m_pill, &QToolButton::clicked, this, &QTableView::scrollToTop);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        if (value > 0 || m_newAbove == 0)
+            return;
+        m_newAbove = 0;
+        m_pill->hide();
+    });
+    connect(model, &QAbstractItemModel::rowsInserted, this,
+            [this](const QModelIndex&, int first, int last) { holdPlace(first, last); });
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this] { emit selectedRowsChanged(selectedRows()); });
+    connect(this, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& index) { emit rowOpened(index.data(models::KeyRole).toString()); });
+    connect(header, &QHeaderView::sectionResized, this, [this](int, int, int size) {
+        if (m_fitting || size == 0)
+            return;
+        m_widthsAreMine = true;
+        emit layoutChanged();
+    });
+    connect(header, &QHeaderView::sectionMoved, this, &DataTable::layoutChanged);
+    connect(m_columnsMenu, &QMenu::aboutToShow, this, &DataTable::fillColumnsMenu);
+
+    applyMetrics();
+    resetColumns();
+    retranslate();
+}
+
+int DataTable::selectedRows() const
+{
+    return static_cast<int>(selectionModel()->selectedRows().size());
+}
+
+QList<int> DataTable::chosenRows() const
+{
+    QList<int> chosen;
+    const QModelIndexList selected = selectionModel()->selectedRows();
+    for (const QModelIndex& index : selected)
+        chosen << index.row();
+    if (chosen.isEmpty() && currentIndex().isValid())
+        chosen << currentIndex().row();
+    std::sort(chosen.begin(), chosen.end());
+    return chosen;
+}
+
+void DataTable::copyKeys()
+{
+    // The key that people use stands in a column of its own; KeyRole may be a number of the program.
+    int keyColumn = 0;
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        if (headerText(m_rows, column, models::ColumnIdRole) == QStringLiteral("key"))
+            keyColumn = column;
+    }
+    QStringList keys;
+    const QList<int> chosen = chosenRows();
+    for (const int row : chosen)
+        keys << m_rows->index(row, keyColumn).data(models::CopyRole).toString();
+    if (!keys.isEmpty())
+        QGuiApplication::clipboard()->setText(keys.join(QLatin1Char('\n')));
+}
+
+void DataTable::copyRows()
+{
+    const QList<int> chosen = chosenRows();
+    if (chosen.isEmpty())
+        return;
+    const QHeaderView* header = horizontalHeader();
+    QList<int> columns;
+    for (int visual = 0; visual < header->count(); ++visual) {
+        const int column = header->logicalIndex(visual);
+        if (!header->isSectionHidden(column))
+            columns << column;
+    }
+    QStringList lines;
+    QStringList fields;
+    for (const int column : columns)
+        fields << headerText(m_rows, column, models::CopyRole);
+    lines << fields.join(QLatin1Char('\t'));
+    for (const int row : chosen) {
+        fields.clear();
+        for (const int column : columns)
+            fields << m_rows->index(row, column).data(models::CopyRole).toString();
+        lines << fields.join(QLatin1Char('\t'));
+    }
+    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+}
+
+void DataTable::resetColumns()
+{
+    QHeaderView* header = horizontalHeader();
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        const bool shown = m_rows->headerData(column, Qt::Horizontal, models::DefaultShownRole).toBool();
+        header->setSectionHidden(column, !shown);
+        header->moveSection(header->visualIndex(column), column);
+    }
+    m_widthsAreMine = false;
+    fitColumns();
+}
+
+QByteArray DataTable::layoutState() const
+{
+    return horizontalHeader()->saveState();
+}
+
+void DataTable::restoreLayout(const QByteArray& state)
+{
+    if (!state.isEmpty() && horizontalHeader()->restoreState(state))
+        m_widthsAreMine = true;
+}
+
+void DataTable::fitColumns()
+{
+    if (m_widthsAreMine)
+        return;
+    QHeaderView* header = horizontalHeader();
+    m_fitting = true;
+    QList<int> shown;
+    int wanted = 0;
+    for (int column = 0; column < header->count(); ++column) {
+        if (header->isSectionHidden(column))
+            continue;
+        const int content = qMin(sizeHintForColumn(column), kWidestChars * fontMetrics().averageCharWidth());
+        const int width = qMax(content, header->sectionSizeHint(column));
+        header->resizeSection(column, width);
+        shown << column;
+        wanted += width;
+    }
+    const int left = viewport()->width() - wanted;
+    if (left > 0 && !shown.isEmpty()) {
+        const int share = left / static_cast<int>(shown.size());
+        for (const int column : shown)
+            header->resizeSection(column, header->sectionSize(column) + share);
+        const int rest = left - share * static_cast<int>(shown.size());
+        header->resizeSection(shown.last(), header->sectionSize(shown.last()) + rest);
+    }
+    m_fitting = false;
+}
+
+void DataTable::fillColumnsMenu()
+{
+    m_columnsMenu->clear();
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        QAction* action = m_columnsMenu->addAction(headerText(m_rows, column, Qt::DisplayRole));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(column != 0); // A row without its key is of no use.
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            setColumnHidden(column, !shown);
+            fitColumns();
+            emit layoutChanged();
+        });
+    }
+    m_columnsMenu->addSeparator();
+    connect(m_columnsMenu->addAction(tr("Reset columns")), &QAction::triggered, this, [this] {
+        resetColumns();
+        emit layoutChanged();
+    });
+}
+
+void DataTable::holdPlace(int first, int last)
+{
+    const int top = verticalScrollBar()->value(); // Rows: the table scrolls by item.
+    if (top == 0 || first > top)
+        return;
+    const int count = last - first + 1;
+    m_newAbove += count;
+    verticalScrollBar()->setMaximum(verticalScrollBar()->maximum() + count);
+    verticalScrollBar()->setValue(top + count);
+    retranslate();
+    m_pill->show();
+    placePill();
+}
+
+void DataTable::placePill()
+{
+    m_pill->adjustSize();
+    m_pill->move((width() - m_pill->width()) / 2, horizontalHeader()->height() + 6);
+    m_pill->raise();
+}
+
+void DataTable::applyMetrics()
+{
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setDefaultSectionSize(views::rowHeight(fontMetrics()));
+    horizontalHeader()->setMinimumHeight(views::rowHeight(fontMetrics()) - 2);
+}
+
+void DataTable::retranslate()
+{
+    m_copyKeys->setText(tr("Copy keys"));
+    m_copyRows->setText(tr("Copy rows"));
+    m_pill->setText(tr("%n new", nullptr, m_newAbove));
+    m_columnsMenu->setTitle(tr("Columns"));
+}
+
+void DataTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+    placePill();
+}
+
+void DataTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(m_copyKeys);
+    menu->addAction(m_copyRows);
+    menu->addSeparator();
+    menu->addMenu(m_columnsMenu);
+    connect(menu, &QMenu::aboutToHide, this, &DataTable::menuClosed);
+    emit menuOpened();
+    menu->popup(event->globalPos());
+}
+
+void DataTable::keyPressEvent(QKeyEvent* event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && event->modifiers() == Qt::NoModifier && currentIndex().isValid()) {
+        emit rowOpened(currentIndex().data(models::KeyRole).toString());
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+bool DataTable::event(QEvent* event)
+{
+    const bool done = QTableView::event(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
+        applyMetrics();
+        fitColumns();
+    }
+    return done;
+}
+
+} // namespace onceover::views

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/notice.h"
+
+#include "views/style/fonts.h"
+#include "views/style/icons.h"
+#include "views/style/theme.h"
+#include "views/widgets/text_label.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr int kNoticeIcon = 36;
+constexpr int kNoticeWidth = 640; // Longer lines are hard to read.
+
+TextLabel* centred(TextKind kind)
+{
+    auto* label = new TextLabel(kind);
+    label->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    label->setWordWrap(true);
+    label->setFixedWidth(kNoticeWidth);
+    return label;
+}
+
+} // namespace
+
+Notice::Notice(const QString& name, QWidget* parent)
+    : Translated(parent)
+    , m_icon(new QLabel)
+    , m_title(centred(TextKind::Title))
+    , m_what(centred(TextKind::Body))
+    , m_next(centred(TextKind::Caption))
+    , m_details(new QPlainTextEdit)
+    , m_buttons(new QHBoxLayout)
+    , m_copy(new QPushButton)
+{
+    setObjectName(name);
+    m_copy->setObjectName(name + QStringLiteral(".copy"));
+    m_details->setObjectName(name + QStringLiteral(".details"));
+    m_details->setReadOnly(true);
+    m_details->setTabChangesFocus(true);
+    m_details->setFont(monospaced(font()));
+    m_details->setFixedSize(kNoticeWidth, 6 * fontMetrics().lineSpacing());
+    m_buttons->setSpacing(8);
+    m_buttons->addStretch();
+    m_buttons->addWidget(m_copy);
+    m_buttons->addStretch();
+
+    auto* all = new QVBoxLayout(this);
+    all->setSpacing(10);
+    all->addStretch(2);
+    all->addWidget(m_icon, 0, Qt::AlignHCenter);
+    all->addWidget(m_title, 0, Qt::AlignHCenter);
+    all->addWidget(m_what, 0, Qt::AlignHCenter);
+    all->addWidget(m_next, 0, Qt::AlignHCenter);
+    all->addSpacing(4);
+    all->addLayout(m_buttons);
+    all->addWidget(m_details, 0, Qt::AlignHCenter);
+    all->addStretch(3);
+
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        const QStringList parts{m_text.title, m_text.what, m_text.next, m_text.details};
+        QGuiApplication::clipboard()->setText(parts.join(QLatin1Char('\n')));
+    });
+    setNotice({});
+    retranslate();
+}
+
+void Notice::setNotice(const Text& text)
+{
+    m_text = text;
+    m_title->setPlainText(text.title);
+    m_what->setPlainText(text.what);
+    m_next->setPlainText(text.next);
+    m_what->setVisible(!text.what.isEmpty());
+    m_next->setVisible(!text.next.isEmpty());
+    if (m_details->toPlainText() != text.details)
+        m_details->setPlainText(text.details);
+    m_details->setVisible(!text.details.isEmpty());
+    m_copy->setVisible(!text.details.isEmpty());
+    setAccessibleName(text.title);
+    setAccessibleDescription(text.what);
+    showIcon();
+}
+
+QPushButton* Notice::addButton(const QString& name)
+{
+    auto* button = new QPushButton;
+    button->setObjectName(name);
+    m_buttons->insertWidget(m_buttons->indexOf(m_copy), button);
+    return button;
+}
+
+void Notice::showIcon()
+{
+    if (m_text.icon.isEmpty())
+        m_icon->clear();
+    else
+        m_icon->setPixmap(iconPixmap(m_text.icon, toneInk(m_text.tone, palette()), kNoticeIcon, devicePixelRatioF()));
+}
+
+void Notice::changeEvent(QEvent* event)
+{
+    Translated::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showIcon();
+}
+
+void Notice::retranslate()
+{
+    m_copy->setText(tr("Copy details"));
+    m_details->setAccessibleName(tr("Details"));
+}
+
+} // namespace onceover::views

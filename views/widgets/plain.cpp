@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/plain.h"
+
+#include "models/plain_text.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMessageBox>
+#include <QWidget>
+
+namespace onceover::views {
+
+void setPlain(QLabel* label, const QString& text)
+{
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+}
+
+void setPlain(QMessageBox* box, const QString& text, const QString& informative)
+{
+    box->setTextFormat(Qt::PlainText);
+    box->setText(text);
+    box->setInformativeText(informative);
+}
+
+void setHint(QWidget* widget, const QString& plain)
+{
+    widget->setToolTip(plain.isEmpty() ? QString() : models::toolTip(plain));
+}
+
+void setHint(QAction* action, const QString& plain)
+{
+    action->setToolTip(plain.isEmpty() ? QString() : models::toolTip(plain));
+}
+
+} // namespace onceover::views
