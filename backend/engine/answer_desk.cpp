@@ -203,6 +203,13 @@ bool AnswerDesk::note(ReceivedAnswer& answer, const AppliedOutcome& applied, Ans
         m_log.error("contradiction", "a fact contradicts a final message: a difference is open", answerFields(answer));
         return true;
     }
+    if (!applied.applied && applied.note == "REFERENCE_TAKEN") {
+        ++counts.unknown;
+        m_log.error("reference_taken", "another operation has this reference: unknown, a difference is open", answerFields(answer));
+        return true;
+    }
+    if (!applied.applied && applied.note == "ALREADY")
+        return true; // Somebody else brought the same news first (F38).
     if (!applied.applied) {
         if (++answer.passes < kPassesMax)
             return false;

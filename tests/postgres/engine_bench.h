@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QTemporaryDir>
+
+#include "channel/book_reader.h"
+#include "engine/engine.h"
+#include "factories.h"
+#include "practice_bank/bank.h"
+#include "support/practice_rows.h"
+#include "support/test_cluster.h"
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace onceover::test {
+
+/// One database, one bank in this process, and the real engine between them: in this process, or as programs.
+class EngineBench
+{
+public:
+    explicit EngineBench(TestCluster& cluster = TestCluster::shared())
+        : database(cluster)
+    {
+        startBank();
+    }
+    ~EngineBench() { stopEngine(); }
+    EngineBench(const EngineBench&) = delete;
+    EngineBench& operator=(const EngineBench&) = delete;
+
+    TestDatabase database;
+
+    void startBank()
+    {
+        practice_bank::BankOptions options;
+        options.book = m_folder.filePath(QStringLiteral("bank.book")).toStdString();
+        options.port = m_port;
+        options.connectionsMax = 1024;
+        m_bank = std::make_unique<practice_bank::Bank>(options);
+        m_port = m_bank->start();
+    }
+    void stopBank() { m_bank.reset(); }
+    [[nodiscard]] std::string endpoint() const { return "http://127.0.0.1:" + std::to_string(m_port); }
+    [[nodiscard]] std::string file(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)).toStdString(); }
+
+    /// Enters a practice day and scales every wait of job and channel, so that recoveries take fractions of a second.
+    [[nodiscard]] Result<std::int64_t> enterDay(const std::string& day)
+    {
+        const auto installed = database.runAsSuperuser(
+            "INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline) "
+            "SELECT gen_random_uuid(), 'Test', 'sandbox', s.system_identifier, c.timeline_id "
+            "FROM pg_control_system() s, pg_control_checkpoint() c ON CONFLICT DO NOTHING");
+        if (!installed)
+            return tl::unexpected{installed.error()};
+        auto sales = putPracticeDay(database, *BusinessDate::parse(day), endpoint());
+        if (!sales)
+            return sales;
+        const auto scaled = database.runAsSuperuser(
+            "UPDATE onceover.job SET lease = '300 ms', retry_backoff = ARRAY['50 ms','250 ms','1250 ms']::interval[], "
+            "conflict_backoff = '20 ms'; "
+            "UPDATE onceover.channel_profile SET connect_timeout = '300 ms', answer_timeout = '400 ms', send_lease = '600 ms', "
+            "retry_backoff = ARRAY['50 ms','250 ms','1250 ms']::interval[], "
+            "query_backoff = ARRAY['30 ms','60 ms','150 ms','500 ms']::interval[]");
+        return scaled ? sales : tl::unexpected{scaled.error()};
+    }
+
+    /// What alice's manual trigger was answered.
+    [[nodiscard]] std::string trigger(const std::string& day) const
+    {
+        return sql("SELECT outcome || ' ' || answer || reason FROM onceover.trigger_run('settle-daily', '" + day
+                       + "', gen_random_uuid())",
+                   "alice");
+    }
+
+    void startEngine(std::set<engine::Role> roles = allRoles())
+    {
+        engine::EngineOptions options;
+        const WorkerId worker{"test-" + std::to_string(++m_incarnation) + "-" + database.name()};
+        options.identity = {worker, "tst_engine_day", "0", "here", 1, {}};
+        options.roles = roles;
+        options.tzdataVersion = "test";
+        options.polls.longest = std::chrono::milliseconds{250};
+        options.log = [this](const engine::LogLine& line) {
+            const std::lock_guard lock(m_mutex);
+            m_lines.push_back(line);
+        };
+        m_engines.push_back(std::make_unique<engine::Engine>(
+            options, worker::makeFactories({database.conninfo(), "test"}, logins(), roles, worker)));
+        m_engines.back()->start();
+    }
+    void stopEngine() { m_engines.clear(); }
+
+    /// Waits until the statement (as the superuser) gives this text; its last answer.
+    [[nodiscard]] std::string await(const std::string& statement, const std::string& wanted,
+                                    std::chrono::seconds atMost = std::chrono::seconds{30}) const
+    {
+        const auto until = std::chrono::steady_clock::now() + atMost;
+        std::string found = sql(statement);
+        while (found != wanted && std::chrono::steady_clock::now() < until) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+            found = sql(statement);
+        }
+        return found;
+    }
+    [[nodiscard]] std::string awaitBatch(const std::string& day, const std::string& status = "COMPLETED") const
+    {
+        return await("SELECT status FROM onceover.settlement_batch WHERE biz_date = '" + day + "'", status);
+    }
+    [[nodiscard]] std::string sql(const std::string& statement, const std::string& login = {}) const
+    {
+        const auto answer = login.empty() ? database.runAsSuperuser(statement) : database.run(login, statement);
+        return answer ? *answer : "ERROR " + answer.error().detail;
+    }
+
+    /// Lines of warnings and errors, for a test that failed.
+    [[nodiscard]] std::string troubles()
+    {
+        const std::lock_guard lock(m_mutex);
+        std::string text;
+        for (const engine::LogLine& line : m_lines) {
+            if (line.level == engine::LogLevel::Error || line.level == engine::LogLevel::Warning) {
+                text += line.duty + " " + line.event + ": " + line.message;
+                for (const engine::LogField& field : line.fields)
+                    text += " " + field.name + "=" + field.text;
+                text += "\n";
+            }
+        }
+        return text;
+    }
+
+    static std::set<engine::Role> allRoles()
+    {
+        return {engine::Role::Scheduler, engine::Role::Settler, engine::Role::Sender, engine::Role::Resolver,
+                engine::Role::Janitor};
+    }
+
+private:
+    static std::map<engine::Role, std::string> logins()
+    {
+        return {{engine::Role::Scheduler, "svc_scheduler"}, {engine::Role::Settler, "svc_worker"},
+                {engine::Role::Sender, "svc_sender"},       {engine::Role::Resolver, "svc_resolver"},
+                {engine::Role::Janitor, "svc_janitor"}};
+    }
+
+    QTemporaryDir m_folder;
+    int m_port = 0;
+    std::unique_ptr<practice_bank::Bank> m_bank;
+    std::mutex m_mutex; ///< Guards m_lines, which every duty's thread writes.
+    std::vector<engine::LogLine> m_lines;
+    int m_incarnation = 0;
+    std::vector<std::unique_ptr<engine::Engine>> m_engines;
+};
+
+} // namespace onceover::test
