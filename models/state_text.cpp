@@ -254,8 +254,8 @@ StateText agreementText(std::optional<bool> agrees)
     if (!agrees)
         return state(QStringLiteral("\u2013"), Tone::Neutral, Icon("minus"), StateWords::tr("Nothing was compared yet."));
     if (*agrees)
-        return state(StateWords::tr("\u2714 agrees"), Tone::Ok, Icon("check"), StateWords::tr("All sources agree."));
-    return state(StateWords::tr("\u2716 differs"), Tone::Danger, Icon("x"),
+        return state(StateWords::tr("agrees", "counts or amounts"), Tone::Ok, Icon("check"), StateWords::tr("All sources agree."));
+    return state(StateWords::tr("differs", "counts or amounts"), Tone::Danger, Icon("x"),
                  StateWords::tr("The sources differ; nothing is repaired by itself."));
 }
 

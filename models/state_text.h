@@ -38,7 +38,7 @@ struct StateText {
 [[nodiscard]] StateText frozenText();
 [[nodiscard]] StateText deadLetterText();
 [[nodiscard]] StateText overdueLeaseText();
-/// ✔ agrees, ✖ differs, – not compared yet (never a green nothing).
+/// agrees, differs, or – while nothing was compared (never a green nothing).
 [[nodiscard]] StateText agreementText(std::optional<bool> agrees);
 /// A worker's line: alive, or not seen.
 [[nodiscard]] StateText workerText(bool alive);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/gateway/act_loop.h"
 
+#include "acts/trigger_run.h"
 #include "models/failure_text.h"
 
 #include <poll.h>
@@ -177,8 +178,10 @@ void ActLoop::serve(PeoplePort& port)
             break;
     }
     askAgain(port);
-    if (!m_connected)
+    if (!m_connected) {
+        sleepUntilWoken(m_retry); // A server that takes connections but answers nothing is not asked without a pause.
         return;
+    }
 
     switch (port.waitForTick(m_wakeFd, m_tickWait)) {
     case Woken::Timeout:
@@ -226,7 +229,7 @@ void ActLoop::carryOut(PeoplePort& port, ActOutcome draft)
 {
     Result<ManualTriggerAnswer> answer = fail(FailureKind::Broken, "not run", "act");
     try {
-        answer = port.triggerRun(JobId{draft.jobId}, draft.bizDate, draft.requestId);
+        answer = acts::triggerRun(port, {JobId{draft.jobId}, draft.bizDate, draft.requestId});
     } catch (const std::exception& error) {
         // It may have been sent before it threw.
         Failure failure = brokenBy(error, "act");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/gateway/gateway.h"
 
+#include "acts/request_id.h"
 #include "models/failure_text.h"
 #include "models/gateway/act_loop.h"
 #include "models/gateway/mailbox.h"
@@ -9,7 +10,6 @@
 
 #include <QRandomGenerator>
 #include <QStringList>
-#include <QUuid>
 
 #include <algorithm>
 #include <utility>
@@ -411,7 +411,8 @@ ConnectionStatus Gateway::status() const
 {
     ConnectionStatus status = m_monitor.status(now());
     // An act connection that reached another system than the one on the screen must not act.
-    const bool sameSystem = !m_actServer || !status.server || m_actServer->systemIdentifier == status.server->systemIdentifier;
+    const bool sameSystem = !m_actServer || !status.server
+        || m_actServer->systemIdentifier == status.server->systemIdentifier;
     status.actsConnected = m_actsConnected && sameSystem;
     status.readOnly = m_settings.readOnly;
     status.clockOffset = m_clockOffset;
@@ -442,10 +443,7 @@ void Gateway::tellStatus()
 
 Uuid Gateway::newRequestId()
 {
-    const QByteArray bytes = QUuid::createUuid().toRfc4122();
-    Uuid id;
-    std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(id.bytes.data()));
-    return id;
+    return acts::newRequestId();
 }
 
 void Gateway::triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
@@ -481,8 +479,10 @@ void Gateway::requestJobs()
 void Gateway::onActsConnection(bool connected, const std::optional<ServerIdentity>& server)
 {
     m_actsConnected = connected;
-    m_actServer = server;
-    if (connected && !m_tickTimer.isActive())
+    const bool again = connected && m_actServer.has_value();
+    if (server)
+        m_actServer = server;
+    if (again && !m_tickTimer.isActive())
         m_tickTimer.start(m_settings.tickMerge); // Ticks may have been missed meanwhile.
     tellStatus();
 }

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fake_console.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace onceover::testing {
+
+namespace {
+
+Failure queryFailed()
+{
+    Failure failure;
+    failure.kind = FailureKind::Broken;
+    failure.statement = "ReadConsole";
+    failure.sqlState = "42501";
+    failure.detail = "permission denied for view v_batch";
+    return failure;
+}
+
+ManualTriggerAnswer created()
+{
+    ManualTriggerAnswer answer;
+    answer.done = true;
+    answer.answer = "CREATED";
+    answer.runKey = "settle-daily:2026-03-13";
+    answer.runStatus = "DUE";
+    return answer;
+}
+
+} // namespace
+
+Failure serverAway()
+{
+    Failure failure;
+    failure.kind = FailureKind::Unavailable;
+    failure.statement = "connect";
+    failure.sqlState = "08001";
+    failure.detail = "could not connect to server: No such file or directory";
+    return failure;
+}
+
+// --- FakeScript ------------------------------------------------------------------------------------------------------
+
+FakeScript::FakeScript(Condition condition)
+    : m_condition(condition)
+    , m_server(sampleServer())
+    , m_tickFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+    , m_breakFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+{
+}
+
+FakeScript::~FakeScript()
+{
+    close(m_tickFd);
+    close(m_breakFd);
+}
+
+void FakeScript::setCondition(Condition condition)
+{
+    const std::lock_guard lock(m_mutex);
+    m_condition = condition;
+}
+
+void FakeScript::failWith(std::optional<Failure> failure)
+{
+    const std::lock_guard lock(m_mutex);
+    m_failure = std::move(failure);
+}
+
+void FakeScript::failPeople(std::optional<Failure> failure)
+{
+    const std::lock_guard lock(m_mutex);
+    m_peopleFailure = std::move(failure);
+}
+
+void FakeScript::setServer(const ServerIdentity& server)
+{
+    const std::lock_guard lock(m_mutex);
+    m_server = server;
+}
+
+void FakeScript::holdReads(bool obeyCancel)
+{
+    const std::lock_guard lock(m_mutex);
+    m_hold = true;
+    m_obeyCancel = obeyCancel;
+}
+
+void FakeScript::letReadsGo()
+{
+    const std::lock_guard lock(m_mutex);
+    m_hold = false;
+    m_changed.notify_all();
+}
+
+void FakeScript::answerActs(std::vector<Result<ManualTriggerAnswer>> answers)
+{
+    const std::lock_guard lock(m_mutex);
+    m_actAnswers.assign(answers.begin(), answers.end());
+}
+
+void FakeScript::answerFind(Result<std::optional<ManualTriggerAnswer>> answer)
+{
+    const std::lock_guard lock(m_mutex);
+    m_findAnswer = std::move(answer);
+}
+
+void FakeScript::holdActs()
+{
+    const std::lock_guard lock(m_mutex);
+    m_holdActs = true;
+}
+
+void FakeScript::letActsGo()
+{
+    const std::lock_guard lock(m_mutex);
+    m_holdActs = false;
+    m_changed.notify_all();
+}
+
+void FakeScript::tick()
+{
+    eventfd_write(m_tickFd, 1);
+}
+
+void FakeScript::breakPeople()
+{
+    eventfd_write(m_breakFd, 1);
+}
+
+int FakeScript::overviewReads() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_overviewReads;
+}
+
+int FakeScript::heldReads() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_held;
+}
+
+int FakeScript::cancels() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_cancels;
+}
+
+int FakeScript::connects() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_connects;
+}
+
+std::vector<ListQuery> FakeScript::batchQueries() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_batchQueries;
+}
+
+std::vector<Uuid> FakeScript::actsSent() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_acts;
+}
+
+int FakeScript::finds() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_finds;
+}
+
+bool FakeScript::oneThreadEach() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_oneThreadEach;
+}
+
+void FakeScript::noteThread(std::thread::id born)
+{
+    if (born != std::this_thread::get_id())
+        m_oneThreadEach = false;
+}
+
+/// Waits while reads are held, then tells what every read of the present condition fails with.
+std::optional<Failure> FakeScript::beginRead()
+{
+    std::unique_lock lock(m_mutex);
+    if (m_hold) {
+        m_cancelled = false;
+        ++m_held;
+        m_changed.wait(lock, [this] { return !m_hold || (m_obeyCancel && m_cancelled); });
+        --m_held;
+        if (m_hold) {
+            Failure failure;
+            failure.kind = FailureKind::Cancelled;
+            failure.sqlState = "57014";
+            return failure;
+        }
+    }
+    if (m_failure)
+        return m_failure;
+    if (m_condition == Condition::Offline)
+        return serverAway();
+    if (m_condition == Condition::Error)
+        return queryFailed();
+    return std::nullopt;
+}
+
+// --- FakeConsoleReader -----------------------------------------------------------------------------------------------
+
+FakeConsoleReader::FakeConsoleReader(std::shared_ptr<FakeScript> script)
+    : m_script(std::move(script))
+{
+}
+
+Result<ServerIdentity> FakeConsoleReader::connect()
+{
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    ++m_script->m_connects;
+    if (m_script->m_failure && m_script->m_failure->statement == "connect")
+        return tl::unexpected<Failure>(*m_script->m_failure);
+    if (m_script->m_condition == Condition::Offline)
+        return tl::unexpected<Failure>(serverAway());
+    return m_script->m_server;
+}
+
+Result<OverviewSnapshot> FakeConsoleReader::readOverview()
+{
+    const std::optional<Failure> failure = m_script->beginRead();
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    ++m_script->m_overviewReads;
+    if (failure)
+        return tl::unexpected<Failure>(*failure);
+    OverviewSnapshot snapshot = sampleOverview(m_script->m_condition);
+    snapshot.server = m_script->m_server;
+    return snapshot;
+}
+
+Result<Page<BatchRow>> FakeConsoleReader::readBatches(const ListQuery& query)
+{
+    const std::optional<Failure> failure = m_script->beginRead();
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_batchQueries.push_back(query);
+    if (failure)
+        return tl::unexpected<Failure>(*failure);
+    return sampleBatches(m_script->m_condition);
+}
+
+Result<Page<OperationRow>> FakeConsoleReader::readOperations(const ListQuery&)
+{
+    const std::optional<Failure> failure = m_script->beginRead();
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    if (failure)
+        return tl::unexpected<Failure>(*failure);
+    return sampleOperations(m_script->m_condition);
+}
+
+void FakeConsoleReader::requestCancel()
+{
+    const std::lock_guard lock(m_script->m_mutex);
+    ++m_script->m_cancels;
+    m_script->m_cancelled = true;
+    m_script->m_changed.notify_all();
+}
+
+// --- FakePeople ------------------------------------------------------------------------------------------------------
+
+FakePeople::FakePeople(std::shared_ptr<FakeScript> script)
+    : m_script(std::move(script))
+{
+}
+
+Result<ServerIdentity> FakePeople::connect()
+{
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    if (m_script->m_peopleFailure)
+        return tl::unexpected<Failure>(*m_script->m_peopleFailure);
+    if (m_script->m_condition == Condition::Offline)
+        return tl::unexpected<Failure>(serverAway());
+    return m_script->m_server;
+}
+
+Result<ManualTriggerAnswer> FakePeople::triggerRun(const JobId&, const BusinessDate&, const Uuid& requestId)
+{
+    std::unique_lock lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_acts.push_back(requestId);
+    m_script->m_changed.wait(lock, [this] { return !m_script->m_holdActs; });
+    if (m_script->m_actAnswers.empty())
+        return created();
+    Result<ManualTriggerAnswer> answer = m_script->m_actAnswers.front();
+    m_script->m_actAnswers.pop_front();
+    return answer;
+}
+
+Result<std::optional<ManualTriggerAnswer>> FakePeople::findTrigger(const Uuid&)
+{
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    ++m_script->m_finds;
+    return m_script->m_findAnswer;
+}
+
+Result<std::vector<std::string>> FakePeople::jobIds()
+{
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    return std::vector<std::string>{"settle-daily"};
+}
+
+Woken FakePeople::waitForTick(int wakeFd, milliseconds atMost)
+{
+    std::array<pollfd, 3> watched{pollfd{wakeFd, POLLIN, 0}, pollfd{m_script->m_tickFd, POLLIN, 0},
+                                  pollfd{m_script->m_breakFd, POLLIN, 0}};
+    poll(watched.data(), watched.size(), static_cast<int>(atMost.count()));
+    eventfd_t count = 0;
+    if (watched[2].revents != 0) {
+        eventfd_read(m_script->m_breakFd, &count);
+        return Woken::ConnectionLost;
+    }
+    if (watched[1].revents != 0) {
+        eventfd_read(m_script->m_tickFd, &count);
+        return Woken::Tick;
+    }
+    return watched[0].revents != 0 ? Woken::WakeFd : Woken::Timeout;
+}
+
+} // namespace onceover::testing

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/console_port.h"
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace onceover::testing {
+
+/// What a page shows: everything, nothing yet, a failed query, or no server at all.
+enum class Condition { Filled, Empty, Error, Offline };
+
+/// The instant that all samples were taken at: 2026-03-14 19:12:44.123456 UTC, 03:12:44 in Shanghai.
+[[nodiscard]] Timestamp sampleTime();
+
+// Fixed snapshots, the same at every call; no rules.
+[[nodiscard]] ServerIdentity sampleServer();
+[[nodiscard]] OverviewSnapshot sampleOverview(Condition condition = Condition::Filled);
+[[nodiscard]] Page<BatchRow> sampleBatches(Condition condition = Condition::Filled);
+[[nodiscard]] Page<OperationRow> sampleOperations(Condition condition = Condition::Filled);
+
+/// What the fakes do next and what was asked of them. Shared by both fakes and the test; safe on any thread.
+class FakeScript
+{
+public:
+    explicit FakeScript(Condition condition = Condition::Filled);
+    ~FakeScript();
+    FakeScript(const FakeScript&) = delete;
+    FakeScript& operator=(const FakeScript&) = delete;
+
+    void setCondition(Condition condition);
+    /// Every connect and read fails with this until called with nothing.
+    void failWith(std::optional<Failure> failure);
+    void setServer(const ServerIdentity& server);
+    /// Reads that begin from now on wait until let go (or cancelled, when `obeyCancel`).
+    void holdReads(bool obeyCancel);
+    void letReadsGo();
+    /// Answers of the next acts; without one an act is CREATED.
+    void answerActs(std::vector<Result<ManualTriggerAnswer>> answers);
+    /// What findTrigger says from now on.
+    void answerFind(Result<std::optional<ManualTriggerAnswer>> answer);
+    /// An act that begins from now on waits until let go.
+    void holdActs();
+    void letActsGo();
+    void failPeople(std::optional<Failure> failure);
+    /// Wakes waitForTick as NOTIFY would, or as a broken socket.
+    void tick();
+    void breakPeople();
+
+    [[nodiscard]] int overviewReads() const;
+    [[nodiscard]] int heldReads() const; ///< Reads that wait now.
+    [[nodiscard]] int cancels() const;
+    [[nodiscard]] int connects() const;
+    [[nodiscard]] std::vector<ListQuery> batchQueries() const;
+    [[nodiscard]] std::vector<Uuid> actsSent() const;
+    [[nodiscard]] int finds() const;
+    /// Was every call of a store made on the thread that made the store?
+    [[nodiscard]] bool oneThreadEach() const;
+
+private:
+    friend class FakeConsoleReader;
+    friend class FakePeople;
+
+    [[nodiscard]] std::optional<Failure> beginRead();
+    void noteThread(std::thread::id born);
+
+    mutable std::mutex m_mutex; ///< Protects everything below but the descriptors.
+    std::condition_variable m_changed;
+    Condition m_condition;
+    std::optional<Failure> m_failure;
+    std::optional<Failure> m_peopleFailure;
+    ServerIdentity m_server;
+    bool m_hold = false;
+    bool m_obeyCancel = false;
+    bool m_cancelled = false;
+    bool m_holdActs = false;
+    int m_held = 0;
+    int m_cancels = 0;
+    int m_connects = 0;
+    int m_overviewReads = 0;
+    int m_finds = 0;
+    bool m_oneThreadEach = true;
+    std::vector<ListQuery> m_batchQueries;
+    std::vector<Uuid> m_acts;
+    std::deque<Result<ManualTriggerAnswer>> m_actAnswers;
+    Result<std::optional<ManualTriggerAnswer>> m_findAnswer = std::optional<ManualTriggerAnswer>{};
+    int m_tickFd = -1;
+    int m_breakFd = -1;
+};
+
+/// The console store with fixed snapshots.
+class FakeConsoleReader : public ConsoleReader
+{
+public:
+    explicit FakeConsoleReader(std::shared_ptr<FakeScript> script);
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
+    [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
+    [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    void requestCancel() override;
+
+private:
+    std::shared_ptr<FakeScript> m_script;
+    std::thread::id m_born = std::this_thread::get_id();
+};
+
+/// People's store without a database.
+class FakePeople : public PeoplePort
+{
+public:
+    explicit FakePeople(std::shared_ptr<FakeScript> script);
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
+                                                         const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
+    [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
+
+private:
+    std::shared_ptr<FakeScript> m_script;
+    std::thread::id m_born = std::this_thread::get_id();
+};
+
+/// The connection failure of an unreachable server.
+[[nodiscard]] Failure serverAway();
+
+} // namespace onceover::testing

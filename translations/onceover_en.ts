@@ -1,0 +1,62 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Overview</name>
+    <message numerus="yes">
+        <source>Engine: %n worker(s)</source>
+        <translation>
+            <numerusform>Engine: %n worker</numerusform>
+            <numerusform>Engine: %n workers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s) held</source>
+        <translation>
+            <numerusform>%n operation held</numerusform>
+            <numerusform>%n operations held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>An operation took effect %n time(s). Freeze, then look at the incident.</source>
+        <translation>
+            <numerusform>An operation took effect %n time. Freeze, then look at the incident.</numerusform>
+            <numerusform>An operation took effect %n times. Freeze, then look at the incident.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Needs you, oldest first (the first %n)</source>
+        <translation>
+            <numerusform>Needs you, oldest first (the first %n)</numerusform>
+            <numerusform>Needs you, oldest first (the first %n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::DataTable</name>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n new</numerusform>
+            <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ListPage</name>
+    <message numerus="yes">
+        <source>No connection: filtered the %n row(s) loaded before</source>
+        <translation>
+            <numerusform>No connection: filtered the %n row loaded before</numerusform>
+            <numerusform>No connection: filtered the %n rows loaded before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Updates paused, %n change(s) waiting – F5</source>
+        <translation>
+            <numerusform>Updates paused, %n change waiting – F5</numerusform>
+            <numerusform>Updates paused, %n changes waiting – F5</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
