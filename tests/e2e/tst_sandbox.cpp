@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sandbox as a person uses it: through onceoverctl, with real processes. Made once, then ended in every way.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "sandbox/child_process.h"
+#include "support/test_cluster.h"
+
+#include <arpa/inet.h>
+#include <csignal>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+using namespace onceover;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString kProgram = QStringLiteral(ONCEOVER_BIN_DIR "/onceoverctl");
+constexpr int kPatienceMs = 120'000;
+
+/// What a command left.
+struct Ran {
+    int exitCode = -1;
+    QJsonObject json; ///< The answer on stdout; empty when it was none.
+    QString errors;
+};
+
+} // namespace
+
+class TestSandbox : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void cleanupTestCase();
+    void aKilledFirstStartIsMadeAgain_data();
+    void aKilledFirstStartIsMadeAgain();
+    void sevenDaysAreSettledAndEveryPromiseHolds();
+    void anInterruptedFillGoesOnWhereItWas();
+    void aSecondStartAttaches();
+    void statusTellsHowEverybodyConnects();
+    void stopLeavesNothingRunningAndStartBringsItBack();
+    void whateverWasKilledComesBack_data();
+    void whateverWasKilledComesBack();
+    void timeGoesForwardOnly();
+    void aTakenPortIsSaid();
+    void resetRemovesTheData();
+
+private:
+    Ran run(const QStringList& arguments);
+    Ran ctl(const QStringList& arguments);
+    QProcess* startAndWaitFor(const QStringList& arguments, const QByteArray& text);
+    QMap<QString, pid_t> processes();
+    void verifyHolds();
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QProcessEnvironment m_environment;
+};
+
+void TestSandbox::initTestCase()
+{
+    if (!sandbox::PrivateCluster::findPrograms()) {
+        if (test::postgresIsRequired())
+            QFAIL("no PostgreSQL server programs");
+        QSKIP("no PostgreSQL server programs");
+    }
+    m_folder = std::make_unique<QTemporaryDir>(u"/tmp/onceover-e2e-XXXXXX"_s);
+    QVERIFY(m_folder->isValid());
+    // The server runs under another account when root calls: it must be able to pass through.
+    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ExeGroup | QFile::ExeOther));
+    m_environment = QProcessEnvironment::systemEnvironment();
+    for (const QString& name : m_environment.keys()) {
+        if (name.startsWith(u"PG"))
+            m_environment.remove(name);
+    }
+    m_environment.insert(u"ONCEOVER_SANDBOX_DIR"_s, m_folder->filePath(u"box"_s));
+}
+
+void TestSandbox::cleanupTestCase()
+{
+    if (m_folder)
+        ctl({u"reset"_s});
+}
+
+Ran TestSandbox::run(const QStringList& arguments)
+{
+    QProcess process;
+    process.setProcessEnvironment(m_environment);
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.start(kProgram, arguments);
+    Ran ran;
+    if (!process.waitForFinished(kPatienceMs))
+        return ran;
+    ran.exitCode = process.exitCode();
+    ran.json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+    ran.errors = QString::fromUtf8(process.readAllStandardError());
+    return ran;
+}
+
+Ran TestSandbox::ctl(const QStringList& arguments)
+{
+    return run(QStringList{u"sandbox"_s} + arguments + QStringList{u"--json"_s});
+}
+
+QProcess* TestSandbox::startAndWaitFor(const QStringList& arguments, const QByteArray& text)
+{
+    auto* process = new QProcess(this);
+    process->setProcessEnvironment(m_environment);
+    process->setProcessChannelMode(QProcess::MergedChannels);
+    process->start(kProgram, arguments);
+    QByteArray seen;
+    while (!seen.contains(text) && process->waitForReadyRead(kPatienceMs))
+        seen += process->readAll();
+    return process;
+}
+
+QMap<QString, pid_t> TestSandbox::processes()
+{
+    QMap<QString, pid_t> found;
+    for (const QJsonValue& value : ctl({u"status"_s}).json[u"processes"_s].toArray())
+        found.insert(value[u"name"_s].toString(), static_cast<pid_t>(value[u"pid"_s].toInt()));
+    return found;
+}
+
+void TestSandbox::verifyHolds()
+{
+    const QString carol = ctl({u"status"_s}).json[u"logins"_s][u"carol"_s].toString();
+    const Ran verified = run({u"--dsn"_s, carol, u"verify"_s});
+    QVERIFY2(verified.exitCode == 0, qPrintable(verified.errors));
+}
+
+void TestSandbox::aKilledFirstStartIsMadeAgain_data()
+{
+    QTest::addColumn<QByteArray>("when");
+    QTest::newRow("while the cluster is made") << QByteArray("new cluster");
+    QTest::newRow("while the schema is made") << QByteArray("schema");
+    QTest::newRow("while people and merchants are entered") << QByteArray("merchants");
+}
+
+void TestSandbox::aKilledFirstStartIsMadeAgain()
+{
+    QFETCH(const QByteArray, when);
+    QCOMPARE(ctl({u"reset"_s}).exitCode, 0);
+    QProcess* first = startAndWaitFor({u"sandbox"_s, u"start"_s}, when);
+    first->kill();
+    QVERIFY(first->waitForFinished(kPatienceMs));
+
+    const Ran again = ctl({u"start"_s});
+    QVERIFY2(again.exitCode == 0, qPrintable(again.errors));
+    QVERIFY2(again.errors.contains(u"made again"_s), qPrintable(again.errors));
+    QCOMPARE(again.json[u"needs_fill"_s].toBool(), true);
+}
+
+// The days are settled by the engine, in simulated time; what the bank booked is what we say.
+void TestSandbox::sevenDaysAreSettledAndEveryPromiseHolds()
+{
+    const Ran filled = ctl({u"fill"_s});
+    QVERIFY2(filled.exitCode == 0, qPrintable(filled.errors));
+    QCOMPARE(filled.json[u"days"_s].toInt(), 7);
+    QCOMPARE(filled.json[u"operations"_s].toInt(), 7 * 120);
+    QCOMPARE(filled.json[u"effects"_s].toInt(), 7 * 120);
+    verifyHolds();
+    const Ran again = ctl({u"fill"_s});
+    QCOMPARE(again.json[u"days"_s].toInt(), 0);
+    QCOMPARE(again.json[u"effects"_s].toInt(), 7 * 120);
+}
+
+void TestSandbox::anInterruptedFillGoesOnWhereItWas()
+{
+    QCOMPARE(ctl({u"reset"_s}).exitCode, 0);
+    QCOMPARE(ctl({u"start"_s}).exitCode, 0);
+    QProcess* fill = startAndWaitFor({u"sandbox"_s, u"fill"_s}, "day 3 of 7");
+    fill->kill();
+    QVERIFY(fill->waitForFinished(kPatienceMs));
+    QCOMPARE(ctl({u"start"_s}).json[u"needs_fill"_s].toBool(), true);
+
+    const Ran filled = ctl({u"fill"_s});
+    QVERIFY2(filled.exitCode == 0, qPrintable(filled.errors));
+    QCOMPARE(filled.json[u"effects"_s].toInt(), 7 * 120);
+    QCOMPARE(ctl({u"start"_s}).json[u"needs_fill"_s].toBool(), false);
+    verifyHolds();
+}
+
+void TestSandbox::aSecondStartAttaches()
+{
+    const auto before = processes();
+    const Ran second = ctl({u"start"_s});
+    QCOMPARE(second.exitCode, 0);
+    QCOMPARE(second.json[u"attached"_s].toBool(), true);
+    QCOMPARE(processes(), before);
+}
+
+void TestSandbox::statusTellsHowEverybodyConnects()
+{
+    const QJsonObject status = ctl({u"status"_s}).json;
+    QCOMPARE(status[u"running"_s].toBool(), true);
+    QVERIFY(QFile::exists(status[u"socket_dir"_s].toString()));
+    QCOMPARE(status[u"database"_s].toString(), u"settlement"_s);
+    const QJsonObject logins = status[u"logins"_s].toObject();
+    for (const char* who : {"alice", "bob", "carol", "worker", "sender", "resolver", "callback", "reconciler", "replayer", "scheduler",
+                            "janitor", "migrator", "superuser"})
+        QVERIFY2(logins.contains(QLatin1StringView(who)), who);
+    QCOMPARE(logins.size(), 13);
+}
+
+void TestSandbox::stopLeavesNothingRunningAndStartBringsItBack()
+{
+    const auto before = processes();
+    QCOMPARE(before.keys(), (QStringList{u"bank"_s, u"postgres"_s, u"worker-1"_s}));
+    QCOMPARE(ctl({u"stop"_s}).exitCode, 0);
+    for (const pid_t pid : before)
+        QVERIFY(!sandbox::identify(pid));
+    QVERIFY(processes().isEmpty());
+    QCOMPARE(ctl({u"status"_s}).json[u"running"_s].toBool(), false);
+    QCOMPARE(ctl({u"stop"_s}).exitCode, 0);
+
+    const Ran started = ctl({u"start"_s});
+    QVERIFY2(started.exitCode == 0, qPrintable(started.errors));
+    QCOMPARE(processes().keys(), before.keys());
+    verifyHolds();
+}
+
+void TestSandbox::whateverWasKilledComesBack_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("worker") << u"worker-1"_s;
+    QTest::newRow("bank") << u"bank"_s;
+    QTest::newRow("PostgreSQL") << u"postgres"_s;
+}
+
+void TestSandbox::whateverWasKilledComesBack()
+{
+    QFETCH(const QString, name);
+    const auto before = processes();
+    const auto victim = sandbox::identify(before[name]);
+    QVERIFY(victim);
+    QVERIFY(sandbox::signalProcess(*victim, SIGKILL));
+    QVERIFY(sandbox::waitUntilGone(*victim, 10s));
+
+    const Ran started = ctl({u"start"_s});
+    QVERIFY2(started.exitCode == 0, qPrintable(started.errors));
+    const auto after = processes();
+    QCOMPARE(after.keys(), before.keys());
+    QVERIFY(after[name] != before[name]);
+    verifyHolds();
+}
+
+void TestSandbox::timeGoesForwardOnly()
+{
+    QVERIFY(ctl({u"advance"_s, u"2020-01-01T00:00:00Z"_s}).exitCode != 0);
+}
+
+void TestSandbox::aTakenPortIsSaid()
+{
+    const QString endpoint = ctl({u"status"_s}).json[u"bank"_s].toString();
+    const auto port = static_cast<std::uint16_t>(endpoint.section(u':', -1).toInt());
+    QVERIFY(port > 0);
+    QCOMPARE(ctl({u"stop"_s}).exitCode, 0);
+    const int other = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int yes = 1;
+    ::setsockopt(other, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    QCOMPARE(::bind(other, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    QCOMPARE(::listen(other, 1), 0);
+
+    const Ran refused = ctl({u"start"_s});
+    ::close(other);
+    QVERIFY(refused.exitCode != 0);
+    QVERIFY2(refused.errors.contains(QString::number(port)), qPrintable(refused.errors));
+    QCOMPARE(ctl({u"start"_s}).exitCode, 0);
+}
+
+void TestSandbox::resetRemovesTheData()
+{
+    QCOMPARE(ctl({u"reset"_s}).exitCode, 0);
+    QCOMPARE(QDir(m_folder->filePath(u"box"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"lock"_s});
+    QCOMPARE(ctl({u"status"_s}).json[u"running"_s].toBool(), false);
+}
+
+QTEST_GUILESS_MAIN(TestSandbox)
+#include "tst_sandbox.moc"
