@@ -78,7 +78,7 @@ std::string sessionOptions(const ConnectionSettings& settings)
            " -c statement_timeout=" + ms(settings.statementTimeout) + " -c lock_timeout=" + ms(settings.lockTimeout)
         + " -c idle_in_transaction_session_timeout=" + ms(settings.idleInTransactionTimeout)
         + (settings.readOnly ? " -c default_transaction_read_only=on" : "")
-        + (settings.plansByIndex ? " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+        + (settings.plansByIndex ? " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_memoize=off"
                                    " -c plan_cache_mode=force_generic_plan -c jit=off"
                                  : "");
 }

@@ -3,9 +3,14 @@
 
 #include "store/self_check.h"
 
+#include <algorithm>
+
 namespace onceover::store {
 
 namespace {
+
+constexpr milliseconds kFirstPlanAge{1000};
+constexpr milliseconds kLastPlanAge{300000};
 
 ConnectionSettings connectionSettings(const DutySettings& duty)
 {
@@ -26,20 +31,41 @@ DutyConnection::DutyConnection(DutySettings settings)
 {
 }
 
+void DutyConnection::planByIndex()
+{
+    m_plansByIndex = true;
+    m_connection.planByIndex();
+}
+
 Result<Connection*> DutyConnection::ready()
 {
-    if (m_connection.isConnected())
-        return &m_connection;
-    if (const auto connected = m_connection.connect(); !connected)
-        return tl::unexpected{connected.error()};
-    Result<Done> checked = checkEngineSession(m_connection);
-    if (checked)
-        checked = m_connection.run("HoldWorkerAlive", params(m_settings.worker)).map([](const Rows&) { return Done{}; });
-    if (!checked) {
-        m_connection.close();
-        return tl::unexpected{checked.error()};
-    }
+    const Result<Done> done = m_connection.isConnected() ? renewPlans() : begin();
+    if (!done)
+        return tl::unexpected{done.error()};
     return &m_connection;
+}
+
+Result<Done> DutyConnection::begin()
+{
+    Result<Done> done = m_connection.connect();
+    if (done)
+        done = checkEngineSession(m_connection);
+    if (done)
+        done = m_connection.run("HoldWorkerAlive", params(m_settings.worker)).map([](const Rows&) { return Done{}; });
+    if (!done)
+        m_connection.close();
+    m_planAge = kFirstPlanAge;
+    m_plansUntil = std::chrono::steady_clock::now() + m_planAge;
+    return done;
+}
+
+Result<Done> DutyConnection::renewPlans()
+{
+    if (!m_plansByIndex || std::chrono::steady_clock::now() < m_plansUntil)
+        return Done{};
+    m_planAge = std::min(m_planAge * 3, kLastPlanAge);
+    m_plansUntil = std::chrono::steady_clock::now() + m_planAge;
+    return m_connection.run("DiscardPlans").map([](const Rows&) { return Done{}; });
 }
 
 void DutyConnection::remember(const std::optional<CommitDoubt>& doubt)

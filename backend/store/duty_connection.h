@@ -6,6 +6,7 @@
 #include "store/connection_target.h"
 #include "store/transaction.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -34,7 +35,7 @@ public:
     [[nodiscard]] Result<Connection*> ready();
 
     /// This duty touches rows by their keys alone (ConnectionSettings::plansByIndex). Before the first use.
-    void planByIndex() { m_connection.planByIndex(); }
+    void planByIndex();
 
     /// The connection as it is, for waiting; may be disconnected.
     [[nodiscard]] Connection& raw() { return m_connection; }
@@ -49,8 +50,16 @@ public:
     [[nodiscard]] Result<CommitFate> settleDoubt();
 
 private:
+    [[nodiscard]] Result<Done> begin();
+    [[nodiscard]] Result<Done> renewPlans();
+
     DutySettings m_settings;
     Connection m_connection;
+    bool m_plansByIndex = false;
+    /// When the session's plans are made anew: at ages of 1, 3, 9, 27 seconds … and then every five minutes. A plan made
+    /// on empty tables picks between equally cheap indexes by chance, and would be kept while they grow.
+    std::chrono::steady_clock::time_point m_plansUntil;
+    std::chrono::milliseconds m_planAge{1000};
     std::optional<CommitDoubt> m_doubt;
 };
 

@@ -213,6 +213,14 @@ Result<MigrateReport> migrate(const MigrateSettings& settings)
     if (!made)
         return tl::unexpected{made.error()};
     report.installationMade = *made;
+    report.database = connection.session().database;
+    const auto rows = connection.run("ReadEnvironment");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    const auto environment = rows->readOne([](const Row& row) { return row.string("environment"); });
+    if (!environment)
+        return tl::unexpected{environment.error()};
+    report.environment = *environment;
     return report;
 }
 

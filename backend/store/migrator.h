@@ -26,6 +26,8 @@ struct MigrateReport {
     std::vector<std::string> applied; ///< "0003 functions", in order.
     bool rolesProvisioned = false;
     bool installationMade = false;
+    std::string database;
+    std::string environment; ///< Of the installation row, which may have been there before.
 };
 
 /// Brings the schema to this program's version: group roles, then each missing migration in one transaction together with

@@ -51,7 +51,7 @@ SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
           FROM onceover.operation_due q
          WHERE q.job_type = $1::text AND q.bucket = b.bucket
          ORDER BY q.due_at
-         LIMIT 100) x
+         LIMIT 20) x
 
 -- name: LockLostOperation
 -- The operation of a row that must be claimed alone. A holder that is just posting or renewing has it locked: then it is

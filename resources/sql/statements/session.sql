@@ -43,3 +43,8 @@ SELECT current_setting('synchronous_commit') AS synchronous_commit,
 -- name: ListenForTicks
 -- role: onceover_worker
 LISTEN onceover_tick
+
+-- name: DiscardPlans
+-- Plans that were made while the tables were small are made anew, those inside functions as well.
+-- role: onceover_worker, onceover_sender, onceover_resolver
+DISCARD PLANS
