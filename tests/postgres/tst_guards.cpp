@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs guard_cases.sql: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
+// S1, S2, S6, S7, S9 and the role table of SECURITY as far as the cases name them.
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include "core/states/catalogue.h"
+#include "core/states/operation_state.h"
+#include "support/test_cluster.h"
+
+#include <libpq-fe.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+namespace {
+
+using namespace onceover;
+
+/// One case of the file: who says what, and what the database must answer.
+struct GuardCase {
+    QString promise;
+    QString login;
+    QString sqlState;
+    std::optional<int> rows;
+    QString sql;
+};
+
+struct GuardCases {
+    QString setup;
+    QList<GuardCase> cases;
+    QString problem;
+};
+
+GuardCases readCases()
+{
+    GuardCases read;
+    QFile file(QStringLiteral(ONCEOVER_SOURCE_DIR "/tests/postgres/guard_cases.sql"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        read.problem = file.errorString();
+        return read;
+    }
+    static const QRegularExpression head(
+        QStringLiteral("^-- case: (.+) \\| login (\\w+) \\| expect (\\w{5})(?: rows (\\d+))?$"));
+    QString* target = nullptr;
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    for (const QString& line : lines) {
+        if (line == QStringLiteral("-- setup:")) {
+            target = &read.setup;
+            continue;
+        }
+        if (line.startsWith(QStringLiteral("-- case:"))) {
+            const QRegularExpressionMatch match = head.match(line);
+            if (!match.hasMatch()) {
+                read.problem = QStringLiteral("not a case: ") + line;
+                return read;
+            }
+            GuardCase one{match.captured(1), match.captured(2), match.captured(3), std::nullopt, {}};
+            if (match.hasCaptured(4))
+                one.rows = match.captured(4).toInt();
+            read.cases.append(one);
+            target = &read.cases.last().sql;
+            continue;
+        }
+        if (target)
+            *target += line + QLatin1Char('\n');
+    }
+    return read;
+}
+
+/// The login that speaks for a name of the file, and the role that it must take first.
+std::pair<std::string, std::string> sessionOf(const QString& who)
+{
+    static const std::map<QString, std::string> setRole{{QStringLiteral("owner"), "onceover_owner"},
+                                                        {QStringLiteral("viewer"), "onceover_viewer"},
+                                                        {QStringLiteral("admin"), "onceover_admin"},
+                                                        {QStringLiteral("callback"), "onceover_callback"}};
+    const auto role = setRole.find(who);
+    if (role != setRole.end())
+        return {std::string{sandbox::kSuperuser}, role->second};
+    if (who == QStringLiteral("superuser"))
+        return {std::string{sandbox::kSuperuser}, {}};
+    static const std::set<QString> people{QStringLiteral("alice"), QStringLiteral("bob"), QStringLiteral("carol")};
+    return {people.contains(who) ? who.toStdString() : "svc_" + who.toStdString(), {}};
+}
+
+/// A libpq session of the test's own: it goes behind the store on purpose.
+class Session
+{
+public:
+    explicit Session(const std::string& conninfo)
+        : m_connection(PQconnectdb(conninfo.c_str()), &PQfinish)
+    {
+        PQsetNoticeProcessor(m_connection.get(), [](void*, const char*) {}, nullptr); // TRUNCATE … CASCADE lists each table.
+    }
+
+    struct Answer {
+        QString sqlState;
+        int rows = 0;
+        QString text;
+        QStringList values; ///< Row by row, columns joined by '|'.
+    };
+
+    /// The answer to the last statement of the text, or to the first that failed.
+    Answer run(const std::string& sql)
+    {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(m_connection.get(), sql.c_str()), &PQclear);
+        Answer answer;
+        const ExecStatusType status = PQresultStatus(result.get());
+        if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+            answer.sqlState = QStringLiteral("00000");
+            answer.rows = status == PGRES_TUPLES_OK ? PQntuples(result.get()) : QByteArray(PQcmdTuples(result.get())).toInt();
+            for (int row = 0; row < PQntuples(result.get()); ++row) {
+                QStringList columns;
+                for (int column = 0; column < PQnfields(result.get()); ++column)
+                    columns << QString::fromUtf8(PQgetvalue(result.get(), row, column));
+                answer.values << columns.join(QLatin1Char('|'));
+            }
+            return answer;
+        }
+        const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
+        answer.sqlState = state ? QString::fromLatin1(state) : QStringLiteral("?");
+        answer.text = QString::fromUtf8(PQerrorMessage(m_connection.get()));
+        return answer;
+    }
+
+private:
+    std::unique_ptr<PGconn, decltype(&PQfinish)> m_connection;
+};
+
+class GuardTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_file = readCases();
+        m_database = std::make_unique<test::TestDatabase>();
+        if (!m_database->problem().empty())
+            return; // Each test below says so.
+        Session superuser(m_database->conninfo(sandbox::kSuperuser));
+        const Session::Answer answer = superuser.run("BEGIN;" + m_file.setup.toStdString() + "COMMIT");
+        QVERIFY2(answer.sqlState == QStringLiteral("00000"), qPrintable(answer.text));
+    }
+
+    void databaseAnswers_data()
+    {
+        QTest::addColumn<int>("number");
+        QVERIFY2(m_file.problem.isEmpty(), qPrintable(m_file.problem));
+        QVERIFY(m_file.cases.size() > 150);
+        for (int i = 0; i < m_file.cases.size(); ++i)
+            QTest::addRow("%03d %s: %s", i + 1, qPrintable(m_file.cases[i].login), qPrintable(m_file.cases[i].promise)) << i;
+    }
+    void databaseAnswers()
+    {
+        ONCEOVER_NEED(*m_database);
+        QFETCH(int, number);
+        const GuardCase& one = m_file.cases[number];
+        const auto [login, role] = sessionOf(one.login);
+        Session session(m_database->conninfo(login));
+        std::string begin = "BEGIN;";
+        if (!role.empty())
+            begin += "SET LOCAL ROLE " + role + ";";
+        QCOMPARE(session.run(begin).sqlState, QStringLiteral("00000"));
+        const Session::Answer answer = session.run(one.sql.toStdString());
+        session.run("ROLLBACK");
+        QVERIFY2(answer.sqlState == one.sqlState,
+                 qPrintable(answer.sqlState + QStringLiteral(" instead of ") + one.sqlState + QStringLiteral(": ") + answer.text));
+        if (one.rows)
+            QCOMPARE(answer.rows, *one.rows);
+    }
+
+    void guardsAllowExactlyWhatTheCoreTablesAllow_data()
+    {
+        QTest::addColumn<QString>("machine");
+        for (const char* machine : {"operation", "message", "run", "attempt", "shard", "batch"})
+            QTest::newRow(machine) << QString::fromLatin1(machine);
+    }
+    /// R23, R158: the truth of the guard is generated from the core table. A change by approval is refused here with OC008
+    /// (nobody approved one), any other change that the table does not hold with OC001.
+    void guardsAllowExactlyWhatTheCoreTablesAllow()
+    {
+        ONCEOVER_NEED(*m_database);
+        QFETCH(QString, machine);
+        std::map<QString, bool> legal; // "FROM|TO" → some row needs no approval
+        for (const LegalChange& change : legalChanges()) {
+            if (change.machine != machine.toStdString() || change.from == "NONE" || change.from == change.to)
+                continue;
+            const QString pair = QString::fromUtf8(change.from.data(), static_cast<int>(change.from.size()))
+                + QLatin1Char('|') + QString::fromUtf8(change.to.data(), static_cast<int>(change.to.size()));
+            legal[pair] = legal[pair] || change.needs != "APPROVAL";
+        }
+        QVERIFY(!legal.empty());
+
+        Session owner(m_database->conninfo(sandbox::kSuperuser));
+        owner.run("BEGIN; SET LOCAL ROLE onceover_owner");
+        const Session::Answer answer = owner.run("SELECT * FROM gc.changes('" + machine.toStdString() + "')");
+        owner.run("ROLLBACK");
+        QVERIFY2(answer.sqlState == QStringLiteral("00000"), qPrintable(answer.text));
+        QVERIFY(answer.rows > 0);
+        for (const QString& row : answer.values) {
+            const QStringList columns = row.split(QLatin1Char('|'));
+            const auto known = legal.find(columns[0] + QLatin1Char('|') + columns[1]);
+            const QString expected = known == legal.end() ? QStringLiteral("OC001")
+                : known->second                           ? QStringLiteral("00000")
+                                                          : QStringLiteral("OC008");
+            QVERIFY2(columns[2] == expected, qPrintable(row + QStringLiteral(" instead of ") + expected));
+            if (known != legal.end())
+                legal.erase(known);
+        }
+        for (const auto& [pair, byItself] : legal)
+            QVERIFY2(false, qPrintable(QStringLiteral("the database never tried ") + pair));
+    }
+
+private:
+    GuardCases m_file;
+    std::unique_ptr<test::TestDatabase> m_database;
+};
+
+} // namespace
+
+QTEST_GUILESS_MAIN(GuardTest)
+#include "tst_guards.moc"
