@@ -108,7 +108,7 @@ Result<std::vector<std::pair<std::string, std::string>>> connectParameters(const
         // libpq quotes the offending part, which might be a password: its words are not passed on.
         PQfreemem(message);
         return fail(FailureKind::Unavailable, "the connection string is not understood (expected \"host=… dbname=…\" or postgresql://…)",
-                    "connect");
+                    "conninfo");
     }
     std::vector<std::pair<std::string, std::string>> parameters;
     for (const PQconninfoOption* option = options; option->keyword; ++option) {
@@ -141,6 +141,38 @@ Result<std::vector<std::pair<std::string, std::string>>> connectParameters(const
     parameters.emplace_back("options", extra);
     parameters.emplace_back("application_name", settings.program + '/' + settings.duty);
     return parameters;
+}
+
+/// The SQLSTATE in a verbose message ("FATAL:  3D000: database …"); empty when the server said nothing.
+std::string sqlStateIn(std::string_view message)
+{
+    constexpr std::size_t kLength = 5;
+    constexpr std::string_view kBefore = ":  ";
+    for (std::size_t at = message.find(kBefore); at != std::string_view::npos; at = message.find(kBefore, at + 1)) {
+        const std::string_view code = message.substr(at + kBefore.size(), kLength);
+        const bool isCode = code.size() == kLength && std::all_of(code.begin(), code.end(), [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+        });
+        if (isCode && message.substr(at + kBefore.size() + kLength, 2) == ": ")
+            return std::string{code};
+    }
+    return {};
+}
+
+/// Why no session came about. The statement "conninfo" says that the words themselves were no connection (an unknown
+/// service, a bad keyword value): libpq then has no host to name.
+Failure connectFailure(const PGconn* connection)
+{
+    std::string message = trimmed(PQerrorMessage(connection));
+    const char* host = PQhost(connection);
+    const bool wasTried = host != nullptr && *host != '\0';
+    std::string code = sqlStateIn(message);
+    if (code.empty() && wasTried)
+        code = "08001"; // Nobody answered there.
+    message = message.substr(0, message.find("\nLOCATION:"));
+    Failure failure = failureFor(code, message, {}, wasTried ? "connect" : "conninfo");
+    failure.kind = FailureKind::Unavailable;
+    return failure;
 }
 
 } // namespace
@@ -181,7 +213,8 @@ Result<Done> Connection::connect()
         done = assertSession();
     if (!done) {
         close();
-        done.error().statement = "connect";
+        if (done.error().statement != "conninfo")
+            done.error().statement = "connect";
     }
     return done;
 }
@@ -205,6 +238,8 @@ Result<Done> Connection::open()
     m_connection = PQconnectStartParams(keywords.data(), values.data(), 0);
     if (!m_connection)
         return fail(FailureKind::Unavailable, "out of memory", "connect");
+    // While connecting, libpq has no field for the SQLSTATE; verbose messages carry it.
+    PQsetErrorVerbosity(m_connection, PQERRORS_VERBOSE);
     const auto deadline = SteadyClock::now() + m_settings.connectTimeout * hostCount + milliseconds{500};
     PostgresPollingStatusType state = PGRES_POLLING_WRITING;
     while (PQstatus(m_connection) != CONNECTION_BAD && state != PGRES_POLLING_OK && state != PGRES_POLLING_FAILED) {
@@ -217,8 +252,9 @@ Result<Done> Connection::open()
         state = PQconnectPoll(m_connection);
     }
     if (PQstatus(m_connection) != CONNECTION_OK)
-        return fail(FailureKind::Unavailable, trimmed(PQerrorMessage(m_connection)), "connect");
+        return tl::unexpected{connectFailure(m_connection)};
 
+    PQsetErrorVerbosity(m_connection, PQERRORS_DEFAULT);
     PQsetnonblocking(m_connection, 1);
     PQsetNoticeReceiver(m_connection, logNotice, nullptr);
     m_session.host = PQhost(m_connection);
