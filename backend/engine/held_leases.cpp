@@ -43,15 +43,18 @@ HeldLeases::Snapshot HeldLeases::snapshot() const
     return {{m_rows.begin(), m_rows.end()}, m_lease, m_askedAt, m_lastProgress};
 }
 
-void HeldLeases::noteRenewed(BootInstant askedAt, const std::vector<OperationRef>& lost)
+std::vector<OperationRef> HeldLeases::noteRenewed(BootInstant askedAt, const std::vector<OperationRef>& lost)
 {
     const std::lock_guard lock(m_mutex);
     // A set that was taken after the renewal was asked for keeps its own, later instant.
     m_askedAt = std::max(m_askedAt, askedAt);
+    std::vector<OperationRef> wereHeld;
     for (const OperationRef& ref : lost) {
         if (m_rows.erase(ref) > 0)
-            m_lost.push_back(ref);
+            wereHeld.push_back(ref);
     }
+    m_lost.insert(m_lost.end(), wereHeld.begin(), wereHeld.end());
+    return wereHeld;
 }
 
 std::vector<OperationRef> HeldLeases::takeLost()

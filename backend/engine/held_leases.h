@@ -37,8 +37,9 @@ public:
 
     [[nodiscard]] Snapshot snapshot() const;
 
-    /// A renewal asked for at `askedAt` was granted, except for these.
-    void noteRenewed(BootInstant askedAt, const std::vector<OperationRef>& lost);
+    /// A renewal asked for at `askedAt` was granted, except for these. Returns those of them that were still held: what
+    /// the settler has ended meanwhile is no loss.
+    std::vector<OperationRef> noteRenewed(BootInstant askedAt, const std::vector<OperationRef>& lost);
 
     /// What the lease keeper lost since the last call; the settler drops it before it posts (F13).
     [[nodiscard]] std::vector<OperationRef> takeLost();

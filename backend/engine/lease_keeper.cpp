@@ -53,9 +53,8 @@ Result<Round> LeaseKeeper::runRound()
     const auto renewed = m_port->renew(held.rows, held.lease);
     if (!renewed)
         return tl::unexpected{renewed.error()};
-    m_held.noteRenewed(now, renewed->lost);
-    for (const OperationRef& ref : renewed->lost)
-        m_log.warning("lease_lost", "somebody else holds or ended it", {{"operation_id", ref.id.value.toString()}});
+    for (const OperationRef& ref : m_held.noteRenewed(now, renewed->lost))
+        m_log.info("lease_not_renewed", "ended, or somebody else holds it", {{"operation_id", ref.id.value.toString()}});
     return Round{1, false, policy.renewEvery()};
 }
 

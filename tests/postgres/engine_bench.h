@@ -67,7 +67,9 @@ public:
             "conflict_backoff = '20 ms'; "
             "UPDATE onceover.channel_profile SET connect_timeout = '300 ms', answer_timeout = '400 ms', send_lease = '600 ms', "
             "retry_backoff = ARRAY['50 ms','250 ms','1250 ms']::interval[], "
-            "query_backoff = ARRAY['30 ms','60 ms','150 ms','500 ms']::interval[]");
+            "query_backoff = ARRAY['30 ms','60 ms','150 ms','500 ms']::interval[], "
+            // An unreliable bank must not spend the budget by chance: what that leads to has tests of its own.
+            "max_send_attempts = 20, max_queries = 100");
         return scaled ? sales : tl::unexpected{scaled.error()};
     }
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A day settled by the real engine between a real database and a real bank.
+#include <QFile>
 #include <QTest>
 
 #include "engine_bench.h"
 
 #include "channel/practice_control.h"
+#include "engine/failpoint.h"
+#include "sandbox/child_process.h"
+#include "store/proof_store.h"
+
+#include <csignal>
 
 using namespace onceover;
 using namespace onceover::test;
@@ -19,6 +25,56 @@ const std::string kEverything
       "(SELECT count(*) FROM onceover.ledger_entry), (SELECT count(*) FROM onceover.outbox), "
       "(SELECT count(*) FROM onceover.external_call)";
 
+/// Every promise that does not hold, named; empty when all do. Judged by the database and the bank's own book.
+std::string brokenPromises(const EngineBench& bench)
+{
+    store::ProofStore proof({bench.database.conninfo("carol"), "test"}, "tst_engine_day");
+    const auto readable = proof.readableBooks();
+    const auto book = channel::readBook(bench.endpoint(), "practice-bank");
+    if (!readable || !book)
+        return "the book cannot be read";
+    const auto checks = proof.verify({{"practice-bank"}, *book, readable->databaseTime}, true);
+    if (!checks)
+        return checks.error().statement + " " + checks.error().detail;
+    std::string text;
+    for (const PromiseCheck& check : *checks) {
+        if (check.holds)
+            continue;
+        text += check.promise + " (" + std::to_string(check.brokenTotal) + "):";
+        for (const std::string& row : check.broken)
+            text += " " + row;
+        text += "\n";
+    }
+    return text;
+}
+
+std::size_t payoutsInTheBook(const EngineBench& bench)
+{
+    const auto book = channel::readBook(bench.endpoint());
+    return book ? book->size() : 0;
+}
+
+/// The worker as a program, which may be told to fail.
+sandbox::ProcessId startWorker(const EngineBench& bench, const char* log, const std::string& failpoint = {})
+{
+    sandbox::ChildOptions options;
+    options.command = {ONCEOVER_BIN_DIR "/onceover-worker", "--dsn", bench.database.conninfo(), "--log", "json"};
+    if (!failpoint.empty())
+        options.environment = {{"ONCEOVER_FAIL", failpoint}};
+    options.output = bench.file(log);
+    options.diesWithParent = true;
+    const auto started = sandbox::startChild(options);
+    return started ? *started : sandbox::ProcessId{};
+}
+
+std::string endOf(const std::string& file)
+{
+    QFile log(QString::fromStdString(file));
+    return log.open(QIODevice::ReadOnly) ? log.readAll().right(3000).toStdString() : std::string{};
+}
+
+constexpr std::chrono::seconds kPatience{30};
+
 } // namespace
 
 class TstEngineDay : public QObject
@@ -27,6 +83,14 @@ class TstEngineDay : public QObject
 
 private slots:
     void aDayIsSettledEndToEnd();
+    void aDateTriggeredAgainAddsNothing();
+    void threeEnginesAtOncePayOnce();
+    void anUnreliableBankPaysEachOnce_data();
+    void anUnreliableBankPaysEachOnce();
+    void whereverAWorkerDiesAnotherFinishes_data();
+    void whereverAWorkerDiesAnotherFinishes();
+    void aStoppedWorkerGivesBackAndSaysSo();
+    void aDeadServerStopsNobodyForGood();
 };
 
 // R50, R51, R53, R57, R60, R43
@@ -40,7 +104,187 @@ void TstEngineDay::aDayIsSettledEndToEnd()
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     const std::string status = bench.awaitBatch(kDay);
     QVERIFY2(status == "COMPLETED", (status + "\n" + bench.troubles()).c_str());
-    qInfo("%s", bench.sql(kEverything).c_str());
+    QCOMPARE(bench.sql("SELECT status, count(*) FROM onceover.settlement_operation GROUP BY 1"), std::string{"SUCCEEDED|120"});
+    QCOMPARE(bench.sql("SELECT phase, count(*) FROM onceover.ledger_entry GROUP BY 1 ORDER BY 1"),
+             std::string{"HOLD|240\nPAY|240"});
+    QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"DONE"});
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    bench.stopEngine();
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.worker WHERE stopped_at IS NULL"), std::string{"0"});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// R8, R17, R18, R44, F8
+void TstEngineDay::aDateTriggeredAgainAddsNothing()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    bench.startEngine();
+    bench.startEngine({engine::Role::Scheduler});
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.trigger(kDay).substr(0, 4), std::string{"DONE"}); // While it runs (K68).
+    QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
+    const std::string before = bench.sql(kEverything);
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE ALREADY_COMPLETED"});
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE ALREADY_COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(bench.sql(kEverything), before);
+    QCOMPARE(bench.sql("SELECT count(*), count(DISTINCT run_id) FROM onceover.run_trigger"), std::string{"4|1"});
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// R24, R47, R49, R36
+void TstEngineDay::threeEnginesAtOncePayOnce()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(bench.enterDay("2026-10-26"));
+    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 7").empty());
+    for (int i = 0; i < 3; ++i)
+        bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.trigger("2026-10-26"), std::string{"DONE CREATED"});
+    QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
+    QCOMPARE(bench.awaitBatch("2026-10-26"), std::string{"COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{240});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// K51–K55, K62, R58, R59
+void TstEngineDay::anUnreliableBankPaysEachOnce_data()
+{
+    QTest::addColumn<QByteArray>("misdeeds");
+    QTest::newRow("loses answers") << QByteArray(R"({"lose_answer":0.3,"seed":1})");
+    QTest::newRow("5xx after executing") << QByteArray(R"({"fail_after_execute":0.3,"seed":2})");
+    QTest::newRow("5xx before executing") << QByteArray(R"({"fail_before_execute":0.3,"seed":3})");
+    QTest::newRow("throttles") << QByteArray(R"({"throttle":0.3,"retry_after_s":0,"seed":4})");
+    QTest::newRow("slower than the time-out") << QByteArray(R"({"delay_ms":450,"seed":5})");
+    QTest::newRow("all together") << QByteArray(
+        R"({"lose_answer":0.1,"fail_after_execute":0.1,"fail_before_execute":0.1,"throttle":0.1,"retry_after_s":0,"seed":6})");
+}
+
+void TstEngineDay::anUnreliableBankPaysEachOnce()
+{
+    QFETCH(QByteArray, misdeeds);
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), misdeeds.toStdString()));
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    const std::string status = bench.awaitBatch(kDay);
+    QVERIFY2(status == "COMPLETED", (status + "\n" + bench.troubles()).c_str());
+    bench.stopEngine();
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// K01–K13, R16, R28, R45, R68
+void TstEngineDay::whereverAWorkerDiesAnotherFinishes_data()
+{
+    QTest::addColumn<QByteArray>("failpoint");
+    for (const engine::FailpointRow& row : engine::kFailpoints)
+        QTest::newRow(std::string{row.name}.c_str()) << QByteArray(row.name.data(), static_cast<qsizetype>(row.name.size()));
+}
+
+void TstEngineDay::whereverAWorkerDiesAnotherFinishes()
+{
+    QFETCH(QByteArray, failpoint);
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 20").empty());
+    // Answers are lost, so that there is something to resolve; sets are small, so that it dies in the middle.
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"lose_answer":0.2,"delay_ms":5,"seed":7})"));
+    const bool isScheduled = failpoint == "scheduler.before_trigger" || failpoint == "scheduler.after_trigger";
+    if (isScheduled) {
+        QVERIFY(bench.sql("UPDATE onceover.job SET schedule_from = '2026-10-26 00:00Z', biz_date_offset = -1 "
+                          "WHERE job_id = 'settle-daily'").empty());
+    } else {
+        QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    }
+    const std::string nth = failpoint == "scheduler.plan_merchant" ? ":50:kill" : ":2:kill";
+    const auto first = startWorker(bench, "first.log", failpoint.toStdString() + (isScheduled ? ":1:kill" : nth));
+    const bool died = sandbox::waitUntilGone(first, kPatience);
+    if (!died && failpoint == "lease_keeper.before_renew") {
+        // A set is posted in less than a third of its lease: nothing was ever renewed, and nothing needs to be.
+        QVERIFY(sandbox::signalProcess(first, SIGKILL));
+        QVERIFY(sandbox::waitUntilGone(first, kPatience));
+    } else {
+        QVERIFY2(died, endOf(bench.file("first.log")).c_str());
+    }
+    const auto second = startWorker(bench, "second.log");
+    const std::string status = bench.awaitBatch(kDay);
+    QVERIFY2(status == "COMPLETED", (status + "\n" + endOf(bench.file("second.log"))).c_str());
+    if (isScheduled) // The days since then are caught up as well; there is nothing in them.
+        QCOMPARE(bench.await("SELECT bool_and(status = 'DONE') AND max(scheduled_at) > onceover.clock() - interval '1 day' "
+                             "FROM onceover.job_run", "t"),
+                 std::string{"t"});
+    QVERIFY(sandbox::signalProcess(second, SIGTERM));
+    QVERIFY(sandbox::waitUntilGone(second, kPatience));
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = '" + kDay + "'"), std::string{"120"});
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(bench.sql("SELECT count(*) FROM (SELECT 1 FROM onceover.run_trigger WHERE scheduled_at IS NOT NULL "
+                       "GROUP BY job_id, scheduled_at HAVING count(*) > 1) AS twice"),
+             std::string{"0"});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// F12, DESIGN.md section 10
+void TstEngineDay::aStoppedWorkerGivesBackAndSaysSo()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 5").empty());
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"delay_ms":50})"));
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    const auto first = startWorker(bench, "first.log");
+    QCOMPARE(bench.await("SELECT count(*) > 10 FROM onceover.outbox WHERE status = 'ACCEPTED'", "t"), std::string{"t"});
+    QVERIFY(sandbox::signalProcess(first, SIGTERM));
+    QVERIFY(sandbox::waitUntilGone(first, kPatience));
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'PROCESSING'"), std::string{"0"});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.outbox WHERE status = 'SENDING'"), std::string{"0"});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.run_attempt WHERE status = 'STARTED'"), std::string{"0"});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.worker WHERE stopped_at IS NULL"), std::string{"0"});
+    QCOMPARE(bench.sql("SELECT max(attempts) FROM onceover.settlement_operation"), std::string{"0"});
+    const std::string log = endOf(bench.file("first.log"));
+    QVERIFY2(log.find("\"event\":\"stopped\"") != std::string::npos, log.c_str());
+    bench.startEngine();
+    QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// K33, R30
+void TstEngineDay::aDeadServerStopsNobodyForGood()
+{
+    TestCluster own;
+    ONCEOVER_NEED(own);
+    EngineBench bench(own);
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 10").empty());
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"delay_ms":20})"));
+    bench.startEngine();
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.await("SELECT count(*) > 10 FROM onceover.outbox WHERE status = 'ACCEPTED'", "t"), std::string{"t"});
+    QVERIFY(own.server().kill());
+    QVERIFY(own.server().start());
+    QCOMPARE(bench.await("SELECT count(*) > 40 FROM onceover.outbox WHERE status = 'ACCEPTED'", "t"), std::string{"t"});
+    bench.stopBank();
+    bench.startBank();
+    const std::string status = bench.awaitBatch(kDay);
+    QVERIFY2(status == "COMPLETED", (status + "\n" + bench.troubles()).c_str());
+    bench.stopEngine();
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(brokenPromises(bench), std::string{});
 }
 
 QTEST_GUILESS_MAIN(TstEngineDay)

@@ -238,7 +238,7 @@ void TstEngineSettler::whatTheLeaseKeeperLostIsNotPosted()
     bench.claim(3);
     bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "08006")});
     QVERIFY(!bench.settler->runRound());
-    bench.held.noteRenewed(bench.clock.now, {refOf(1)});
+    QCOMPARE(bench.held.noteRenewed(bench.clock.now, {refOf(1)}).size(), std::size_t{1});
     QVERIFY(bench.settler->runRound());
     QCOMPARE(bench.port->posted[1].size(), std::size_t{2});
     for (const Posting& posting : bench.port->posted[1])
