@@ -2,6 +2,7 @@
 // onceoverctl: the same power from a shell. Parses the command line and calls one command.
 #include "commands.h"
 #include "terminal.h"
+#include "translations/translations.h"
 
 #include <CLI/CLI.hpp>
 #include <QCoreApplication>
@@ -102,6 +103,8 @@ int main(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_IGN); // A reader that left ends our output, not our work.
     QCoreApplication application(argc, argv);
+    onceover::Translations translations;
+    translations.use(QStringLiteral("en"));
     Arguments arguments;
     CLI::App app{"Onceover from a shell: settlement work that must take effect once.", "onceoverctl"};
     app.set_version_flag("--version", std::string{"onceoverctl "} + ONCEOVER_VERSION);

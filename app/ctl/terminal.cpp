@@ -16,14 +16,6 @@ void writeLine(std::FILE* file, const QByteArray& line)
     std::fflush(file);
 }
 
-ExitCode exitCodeFor(const Failure& failure)
-{
-    // A schema that does not fit, or a missing duty, is a refusal of a database that was reached.
-    if (failure.kind == FailureKind::Refused || failure.kind == FailureKind::InDoubt)
-        return ExitCode::Broken;
-    return models::isConnectionFailure(failure) ? ExitCode::NoDatabase : ExitCode::Broken;
-}
-
 } // namespace
 
 void printLine(const QString& line)
@@ -50,6 +42,14 @@ void printWhere(const ServerIdentity& server, bool onStderr)
         printNote(line);
     else
         printLine(line);
+}
+
+ExitCode exitCodeFor(const Failure& failure)
+{
+    // A schema that does not fit, or a missing duty, is a refusal of a database that was reached.
+    if (failure.kind == FailureKind::Refused || failure.kind == FailureKind::InDoubt)
+        return ExitCode::Broken;
+    return models::isConnectionFailure(failure) ? ExitCode::NoDatabase : ExitCode::Broken;
 }
 
 ExitCode reportFailure(const Failure& failure, const QString& item)

@@ -20,8 +20,11 @@ void printNote(const QString& line);
 /// belongs to a machine.
 void printWhere(const ServerIdentity& server, bool onStderr = false);
 
-/// Says on stderr what happened and what to do next, and which exit code that is: no database when it could not be
-/// reached, else a refusal or a fault. With the details (statement, SQLSTATE, the server's words) below the sentence.
+/// No database when it could not be reached, else a refusal or a fault.
+[[nodiscard]] ExitCode exitCodeFor(const Failure& failure);
+
+/// Says on stderr what happened and what to do next, with the details (statement, SQLSTATE, the server's words) below
+/// the sentence; gives back its exit code.
 [[nodiscard]] ExitCode reportFailure(const Failure& failure, const QString& item = {});
 
 } // namespace onceover::ctl

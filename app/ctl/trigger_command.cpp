@@ -68,12 +68,14 @@ ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options)
         printNote(TriggerWords::tr("--request-id must be a UUID such as %1.").arg(models::plainText(acts::newRequestId().toString())));
         return ExitCode::Usage;
     }
+    const Result<acts::TriggerRequest> request = acts::readTriggerRequest(options.job, options.bizDate, *requestId);
+    if (!request) {
+        static_cast<void>(reportFailure(request.error(), models::plainText(options.bizDate)));
+        return ExitCode::Usage; // Nothing was asked of the database yet.
+    }
     const Result<store::ConnectionTarget> target = targetFor(common, "alice");
     if (!target)
         return reportFailure(target.error());
-    const Result<acts::TriggerRequest> request = acts::readTriggerRequest(options.job, options.bizDate, *requestId);
-    if (!request)
-        return reportFailure(request.error(), models::plainText(options.job));
     store::PeopleStore people{*target, std::string{kProgram}};
     const Result<ServerIdentity> server = people.connect();
     if (!server)
@@ -82,10 +84,10 @@ ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options)
         printWhere(*server);
     const Result<ManualTriggerAnswer> answer = acts::triggerRun(people, *request);
     if (!answer) {
-        const ExitCode code = reportFailure(answer.error(), models::plainText(options.job));
-        printNote(TriggerWords::tr("Ask again with --request-id %1: the same id is the same request, whether it arrived or not.")
-                      .arg(models::plainText(requestId->toString())));
-        return code;
+        if (answer.error().kind == FailureKind::InDoubt)
+            printNote(TriggerWords::tr("Ask again with --request-id %1: the same id is the same request, whether it arrived or not.")
+                          .arg(models::plainText(requestId->toString())));
+        return reportFailure(answer.error(), models::plainText(options.job));
     }
     if (common.json)
         printAnswerJson(*server, *request, *answer);

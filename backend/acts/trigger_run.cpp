@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/trigger_run.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,11 +11,6 @@ namespace {
 
 /// How often a lost answer is asked for; the server may be carrying the act out while we ask.
 constexpr int kQuestionsMost = 3;
-
-constexpr bool isJobCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '@';
-}
 
 /// The answer was lost on its way; what the database recorded counts.
 Result<ManualTriggerAnswer> askAgain(PeoplePort& people, const Uuid& requestId, Failure doubt)
@@ -39,8 +33,8 @@ Result<ManualTriggerAnswer> askAgain(PeoplePort& people, const Uuid& requestId, 
 
 Result<TriggerRequest> readTriggerRequest(std::string_view job, std::string_view bizDate, const Uuid& requestId)
 {
-    if (job.empty() || !std::all_of(job.begin(), job.end(), isJobCharacter))
-        return refuse(Refusal::UnknownJob, std::string{job});
+    if (job.empty())
+        return refuse(Refusal::UnknownJob);
     const Result<BusinessDate> date = BusinessDate::parse(bizDate);
     if (!date)
         return refuse(Refusal::BusinessDateInvalid, std::string{bizDate});

@@ -19,8 +19,8 @@ struct TriggerRequest {
     Uuid requestId;
 };
 
-/// Reads the wish as a person typed it: UnknownJob for text that no job can be named, BusinessDateInvalid for a date that
-/// is not an existing day in the form YYYY-MM-DD. `found` holds the text.
+/// Reads the wish as a person typed it: BusinessDateInvalid (found: the text) for a date that is not an existing day in the
+/// form YYYY-MM-DD, UnknownJob for no job at all. Whether the job exists is the database's answer, and audited there.
 [[nodiscard]] Result<TriggerRequest> readTriggerRequest(std::string_view job, std::string_view bizDate, const Uuid& requestId);
 
 /// Triggers the run by hand. When the answer is lost, it is not sent again but asked for by its request id: what is
