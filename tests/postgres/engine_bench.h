@@ -50,14 +50,19 @@ public:
     [[nodiscard]] std::string endpoint() const { return "http://127.0.0.1:" + std::to_string(m_port); }
     [[nodiscard]] std::string file(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)).toStdString(); }
 
+    /// The installation row; repeatable.
+    [[nodiscard]] Result<std::string> install(const std::string& environment = "sandbox") const
+    {
+        return database.runAsSuperuser(
+            "INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline) "
+            "SELECT gen_random_uuid(), 'Test', '" + environment + "', s.system_identifier, c.timeline_id "
+            "FROM pg_control_system() s, pg_control_checkpoint() c ON CONFLICT DO NOTHING");
+    }
+
     /// Enters a practice day and scales every wait of job and channel, so that recoveries take fractions of a second.
     [[nodiscard]] Result<std::int64_t> enterDay(const std::string& day)
     {
-        const auto installed = database.runAsSuperuser(
-            "INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline) "
-            "SELECT gen_random_uuid(), 'Test', 'sandbox', s.system_identifier, c.timeline_id "
-            "FROM pg_control_system() s, pg_control_checkpoint() c ON CONFLICT DO NOTHING");
-        if (!installed)
+        if (const auto installed = install(); !installed)
             return tl::unexpected{installed.error()};
         auto sales = putPracticeDay(database, *BusinessDate::parse(day), endpoint());
         if (!sales)
