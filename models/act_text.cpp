@@ -21,16 +21,16 @@ StateText wordsOf(ActResult result)
     switch (result) {
     case ActResult::Completed:
         return {ActWords::tr("Requested", "act"), Tone::Ok, QStringLiteral("circle-check"),
-                ActWords::tr("The database recorded it; the engine carries it out."), true};
+            ActWords::tr("The database recorded it; the engine carries it out."), true};
     case ActResult::Refused:
         return {ActWords::tr("Refused", "act"), Tone::Danger, QStringLiteral("ban"),
-                ActWords::tr("A rule said no; nothing was changed."), true};
+            ActWords::tr("A rule said no; nothing was changed."), true};
     case ActResult::Failed:
         return {ActWords::tr("Not carried out", "act"), Tone::Danger, QStringLiteral("circle-x"),
-                ActWords::tr("Nothing was changed."), true};
+            ActWords::tr("Nothing was changed."), true};
     case ActResult::OutcomeUnknown:
         return {ActWords::tr("Outcome unknown", "act"), Tone::Unknown, QStringLiteral("circle-help"),
-                ActWords::tr("The answer was lost; it is asked for by request id and never sent again by itself."), true};
+            ActWords::tr("The answer was lost; it is asked for by request id and never sent again by itself."), true};
     }
     return {};
 }
@@ -46,7 +46,8 @@ QString sentenceOf(const ActOutcome& outcome)
             ? ActWords::tr("%1: outcome unknown; it is asked for by request id.").arg(item)
             : ActWords::tr("%1: outcome unknown. Look at the runs of this job before you ask again.").arg(item);
     if (outcome.failure && outcome.failure->statement == kNothingRecorded)
-        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same dialog is harmless.")
+        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same "
+                            "dialog is harmless.")
             .arg(item);
     return outcome.failure ? failureSentence(*outcome.failure, item) : item;
 }

@@ -14,74 +14,124 @@ ColumnText BatchTableModel::column(int column) const
 {
     switch (static_cast<Column>(column)) {
     case KeyColumn:
-        return {.id = QStringLiteral("key"), .title = tr("Batch", "column"),
-                .definition = tr("The run key that the batch settles: job, scope and business period."),
-                .source = QStringLiteral("job_run.run_key"), .monospace = true};
+        return {.id = QStringLiteral("key"),
+            .title = tr("Batch", "column"),
+            .definition = tr("The run key that the batch settles: job, scope and business period."),
+            .source = QStringLiteral("job_run.run_key"),
+            .monospace = true};
     case StateColumn:
-        return {.id = QStringLiteral("state"), .title = tr("State", "column"),
-                .definition = tr("Where the batch stands. Completed is final: it is never run again."),
-                .source = QStringLiteral("settlement_batch.status")};
+        return {.id = QStringLiteral("state"),
+            .title = tr("State", "column"),
+            .definition = tr("Where the batch stands. Completed is final: it is never run again."),
+            .source = QStringLiteral("settlement_batch.status")};
     case ProgressColumn:
-        return {.id = QStringLiteral("done"), .title = tr("Done", "column"),
-                .definition = tr("Operations that succeeded, of all operations of the batch."),
-                .source = QStringLiteral("operation_count"), .numeric = true};
+        return {.id = QStringLiteral("done"),
+            .title = tr("Done", "column"),
+            .definition = tr("Operations that succeeded, of all operations of the batch."),
+            .source = QStringLiteral("operation_count"),
+            .numeric = true};
     case UnknownColumn:
-        return {.id = QStringLiteral("unknown"), .title = tr("Unknown", "column"),
-                .definition = tr("Operations whose result at the bank is not known."),
-                .source = QStringLiteral("operation_count (UNKNOWN_EXTERNAL)"), .numeric = true};
+        return {.id = QStringLiteral("unknown"),
+            .title = tr("Unknown", "column"),
+            .definition = tr("Operations whose result at the bank is not known."),
+            .source = QStringLiteral("operation_count (UNKNOWN_EXTERNAL)"),
+            .numeric = true};
     case DeadColumn:
-        return {.id = QStringLiteral("dead"), .title = tr("Dead letters", "column"),
-                .definition = tr("Unresolved dead letters of the batch."), .source = QStringLiteral("dead_letter"), .numeric = true};
+        return {.id = QStringLiteral("dead"),
+            .title = tr("Dead letters", "column"),
+            .definition = tr("Unresolved dead letters of the batch."),
+            .source = QStringLiteral("dead_letter"),
+            .numeric = true};
     case AmountColumn:
-        return {.id = QStringLiteral("amounts"), .title = tr("Amount", "column"),
-                .definition = tr("Sum of the operations' amounts, per currency; never added across currencies."),
-                .source = QStringLiteral("settlement_operation.amount_minor, currency"), .numeric = true, .monospace = true};
+        return {.id = QStringLiteral("amounts"),
+            .title = tr("Amount", "column"),
+            .definition = tr("Sum of the operations' amounts, per currency; never added across currencies."),
+            .source = QStringLiteral("settlement_operation.amount_minor, currency"),
+            .numeric = true,
+            .monospace = true};
     case CountAgreesColumn:
-        return {.id = QStringLiteral("count_agrees"), .title = tr("Counts", "column"),
-                .definition = tr("Do operations, ledger, outbox and accepted answers agree by count?"),
-                .source = QStringLiteral("reconciliation_run")};
+        return {.id = QStringLiteral("count_agrees"),
+            .title = tr("Counts", "column"),
+            .definition = tr("Do operations, ledger, outbox and accepted answers agree by count?"),
+            .source = QStringLiteral("reconciliation_run")};
     case LastCheckColumn:
-        return {.id = QStringLiteral("last_check"), .title = tr("Last check", "column"),
-                .definition = tr("When the batch was last reconciled. Not sortable: it has no index."),
-                .source = QStringLiteral("reconciliation_run"), .showsTime = true};
+        return {.id = QStringLiteral("last_check"),
+            .title = tr("Last check", "column"),
+            .definition = tr("When the batch was last reconciled. Not sortable: it has no index."),
+            .source = QStringLiteral("reconciliation_run"),
+            .showsTime = true};
     case AmountAgreesColumn:
-        return {.id = QStringLiteral("amount_agrees"), .title = tr("Amounts", "column"),
-                .definition = tr("Do operations, ledger, outbox and accepted answers agree by amount, per currency?"),
-                .source = QStringLiteral("reconciliation_run"), .shownByDefault = false};
+        return {.id = QStringLiteral("amount_agrees"),
+            .title = tr("Amounts", "column"),
+            .definition = tr("Do operations, ledger, outbox and accepted answers agree by amount, per currency?"),
+            .source = QStringLiteral("reconciliation_run"),
+            .shownByDefault = false};
     case JobColumn:
-        return {.id = QStringLiteral("job"), .title = tr("Job", "column"), .definition = tr("The job that the batch belongs to."),
-                .source = QStringLiteral("job.job_id"), .shownByDefault = false};
+        return {.id = QStringLiteral("job"),
+            .title = tr("Job", "column"),
+            .definition = tr("The job that the batch belongs to."),
+            .source = QStringLiteral("job.job_id"),
+            .shownByDefault = false};
     case BizDateColumn:
-        return {.id = QStringLiteral("biz_date"), .title = tr("Business date", "column"),
-                .definition = tr("The day that is settled, a plain date in the job's zone."),
-                .source = QStringLiteral("settlement_batch.biz_date"), .shownByDefault = false, .sortable = true};
+        return {.id = QStringLiteral("biz_date"),
+            .title = tr("Business date", "column"),
+            .definition = tr("The day that is settled, a plain date in the job's zone."),
+            .source = QStringLiteral("settlement_batch.biz_date"),
+            .shownByDefault = false,
+            .sortable = true};
     case ScopeColumn:
-        return {.id = QStringLiteral("scope"), .title = tr("Scope", "column"), .definition = tr("The job's scope; empty for all."),
-                .source = QStringLiteral("settlement_batch.scope"), .shownByDefault = false};
+        return {.id = QStringLiteral("scope"),
+            .title = tr("Scope", "column"),
+            .definition = tr("The job's scope; empty for all."),
+            .source = QStringLiteral("settlement_batch.scope"),
+            .shownByDefault = false};
     case GradeColumn:
-        return {.id = QStringLiteral("grade"), .title = tr("Grade", "column"), .definition = tr("P0: money. P1: everything else."),
-                .source = QStringLiteral("job.grade"), .shownByDefault = false};
+        return {.id = QStringLiteral("grade"),
+            .title = tr("Grade", "column"),
+            .definition = tr("P0: money. P1: everything else."),
+            .source = QStringLiteral("job.grade"),
+            .shownByDefault = false};
     case TriggeredColumn:
-        return {.id = QStringLiteral("triggered"), .title = tr("Triggered", "column"),
-                .definition = tr("How many triggers led to this run."), .source = QStringLiteral("run_trigger"),
-                .shownByDefault = false, .numeric = true};
+        return {.id = QStringLiteral("triggered"),
+            .title = tr("Triggered", "column"),
+            .definition = tr("How many triggers led to this run."),
+            .source = QStringLiteral("run_trigger"),
+            .shownByDefault = false,
+            .numeric = true};
     case ExecutedColumn:
-        return {.id = QStringLiteral("executed"), .title = tr("Executed", "column"),
-                .definition = tr("How many attempts worked on it."), .source = QStringLiteral("run_attempt"),
-                .shownByDefault = false, .numeric = true};
+        return {.id = QStringLiteral("executed"),
+            .title = tr("Executed", "column"),
+            .definition = tr("How many attempts worked on it."),
+            .source = QStringLiteral("run_attempt"),
+            .shownByDefault = false,
+            .numeric = true};
     case TookEffectColumn:
-        return {.id = QStringLiteral("took_effect"), .title = tr("Took effect", "column"),
-                .definition = tr("Accepted effects of its operations; each operation takes effect at most once."),
-                .source = QStringLiteral("external_reference"), .shownByDefault = false, .numeric = true};
+        return {.id = QStringLiteral("took_effect"),
+            .title = tr("Took effect", "column"),
+            .definition = tr("Accepted effects of its operations; each operation takes effect at most once."),
+            .source = QStringLiteral("external_reference"),
+            .shownByDefault = false,
+            .numeric = true};
     case CreatedColumn:
-        return {.id = QStringLiteral("created_at"), .title = tr("Created", "column"), .definition = tr("When the run inserted the batch."),
-                .source = QStringLiteral("settlement_batch.created_at"), .shownByDefault = false, .showsTime = true};
+        return {.id = QStringLiteral("created_at"),
+            .title = tr("Created", "column"),
+            .definition = tr("When the run inserted the batch."),
+            .source = QStringLiteral("settlement_batch.created_at"),
+            .shownByDefault = false,
+            .showsTime = true};
     case FinishedColumn:
-        return {.id = QStringLiteral("finished_at"), .title = tr("Finished", "column"), .definition = tr("When it was completed or failed."),
-                .source = QStringLiteral("settlement_batch.finished_at"), .shownByDefault = false, .showsTime = true};
+        return {.id = QStringLiteral("finished_at"),
+            .title = tr("Finished", "column"),
+            .definition = tr("When it was completed or failed."),
+            .source = QStringLiteral("settlement_batch.finished_at"),
+            .shownByDefault = false,
+            .showsTime = true};
     case ReasonColumn:
-        return {.id = QStringLiteral("reason"), .title = tr("Reason", "column"), .definition = tr("Why it stands where it stands."),
-                .source = QStringLiteral("settlement_batch.status_reason"), .shownByDefault = false};
+        return {.id = QStringLiteral("reason"),
+            .title = tr("Reason", "column"),
+            .definition = tr("Why it stands where it stands."),
+            .source = QStringLiteral("settlement_batch.status_reason"),
+            .shownByDefault = false};
     case kColumnCount:
         break;
     }
@@ -102,7 +152,7 @@ CellText BatchTableModel::cell(int row, int column) const
     }
     case ProgressColumn: {
         CellText text{.display = tr("%1 / %2", "done of total").arg(countText(batch.done), countText(batch.total)),
-                      .copy = QStringLiteral("%1/%2").arg(batch.done).arg(batch.total)};
+            .copy = QStringLiteral("%1/%2").arg(batch.done).arg(batch.total)};
         text.progress = percentOf(batch.done, batch.total);
         return text;
     }

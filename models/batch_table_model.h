@@ -7,8 +7,7 @@
 namespace onceover::models {
 
 /// The Batches page's rows.
-class BatchTableModel : public TypedRows<BatchRow, BatchTableModel>
-{
+class BatchTableModel : public TypedRows<BatchRow, BatchTableModel> {
     Q_OBJECT
 
 public:

@@ -29,7 +29,7 @@ namespace onceover::models {
 [[nodiscard]] inline CellText moneyCell(std::int64_t minor, std::string_view currency)
 {
     return {.display = moneyText(minor, currency),
-            .copy = moneyPlain(minor, currency) + QLatin1Char('\t') + plainText(currency)};
+        .copy = moneyPlain(minor, currency) + QLatin1Char('\t') + plainText(currency)};
 }
 
 /// Amounts per currency in one field.

@@ -25,25 +25,25 @@ StateText wordsOf(ConnectionState state)
     switch (state) {
     case ConnectionState::Connecting:
         return {ConnectionWords::tr("Connecting"), Tone::Info, QStringLiteral("hourglass"),
-                ConnectionWords::tr("Nothing was read yet."), true};
+            ConnectionWords::tr("Nothing was read yet."), true};
     case ConnectionState::Live:
         return {ConnectionWords::tr("Live"), Tone::Ok, QStringLiteral("plug"),
-                ConnectionWords::tr("The data are younger than 10 seconds."), true};
+            ConnectionWords::tr("The data are younger than 10 seconds."), true};
     case ConnectionState::Delayed:
         return {ConnectionWords::tr("Delayed"), Tone::Warn, QStringLiteral("hourglass"),
-                ConnectionWords::tr("The data are older than 10 seconds, or reading is slow."), true};
+            ConnectionWords::tr("The data are older than 10 seconds, or reading is slow."), true};
     case ConnectionState::Reconnecting:
         return {ConnectionWords::tr("Reconnecting"), Tone::Danger, QStringLiteral("plug-off"),
-                ConnectionWords::tr("The connection is lost and is tried again by itself."), true};
+            ConnectionWords::tr("The connection is lost and is tried again by itself."), true};
     case ConnectionState::Offline:
         return {ConnectionWords::tr("Offline"), Tone::Danger, QStringLiteral("plug-off"),
-                ConnectionWords::tr("No connection for more than a minute, or the login was refused."), true};
+            ConnectionWords::tr("No connection for more than a minute, or the login was refused."), true};
     case ConnectionState::DifferentServer:
         return {ConnectionWords::tr("Different server"), Tone::Warn, QStringLiteral("shuffle"),
-                ConnectionWords::tr("Another server, timeline or role answers than before."), true};
+            ConnectionWords::tr("Another server, timeline or role answers than before."), true};
     case ConnectionState::WrongSchema:
         return {ConnectionWords::tr("Not usable"), Tone::Critical, QStringLiteral("shield-alert"),
-                ConnectionWords::tr("The schema or the self-check does not allow working here."), true};
+            ConnectionWords::tr("The schema or the self-check does not allow working here."), true};
     }
     return {};
 }
@@ -68,7 +68,8 @@ QString lostBanner(const ConnectionStatus& status, const TimeFormat& format)
 {
     const QString since = status.lostFor ? spanText(*status.lostFor) : QString();
     QStringList sentences;
-    const bool plainLoss = !status.failure || failureText(*status.failure).title == ConnectionWords::tr("Connection lost");
+    const bool plainLoss
+        = !status.failure || failureText(*status.failure).title == ConnectionWords::tr("Connection lost");
     if (plainLoss || status.failure->statement == "watchdog")
         sentences << ConnectionWords::tr("Connection lost %1 ago.").arg(since);
     else
@@ -80,10 +81,12 @@ QString lostBanner(const ConnectionStatus& status, const TimeFormat& format)
 QString differentServerBanner(const ConnectionStatus& status, const TimeFormat& format)
 {
     const ServerIdentity server = status.server.value_or(ServerIdentity{});
-    const QString role = server.primary ? ConnectionWords::tr("primary", "server role") : ConnectionWords::tr("replica", "server role");
+    const QString role = server.primary ? ConnectionWords::tr("primary", "server role")
+                                        : ConnectionWords::tr("replica", "server role");
     const QString since = status.dataFrom ? format.full(*status.dataFrom) : QString();
-    return ConnectionWords::tr("Now on %1 (%2), another server, timeline or login than before; everything was read anew at %3. "
-                               "Actions are off until you continue here.")
+    return ConnectionWords::tr(
+        "Now on %1 (%2), another server, timeline or login than before; everything was read anew at %3. "
+        "Actions are off until you continue here.")
         .arg(plainText(server.host), role, since);
 }
 
@@ -93,7 +96,8 @@ QString clockBanner(const ConnectionStatus& status)
         return {};
     if (status.server && status.server->environment == "sandbox")
         return {}; // Practice time may be anywhere.
-    return ConnectionWords::tr("The clock of this computer is %1 off the database's. Ages are the database's; correct the clock.")
+    return ConnectionWords::tr(
+        "The clock of this computer is %1 off the database's. Ages are the database's; correct the clock.")
         .arg(spanText(milliseconds{std::abs(status.clockOffset->count())}));
 }
 
@@ -108,9 +112,9 @@ ConnectionText connectionText(const ConnectionStatus& status, const TimeFormat& 
 {
     ConnectionText text;
     text.state = wordsOf(status.state);
-    text.statusLine = status.dataAge
-        ? ConnectionWords::tr("%1 \u00B7 data %2 old", "connection state, age").arg(text.state.word, spanText(*status.dataAge))
-        : text.state.word;
+    text.statusLine = status.dataAge ? ConnectionWords::tr("%1 \u00B7 data %2 old", "connection state, age")
+                                           .arg(text.state.word, spanText(*status.dataAge))
+                                     : text.state.word;
     if (status.failure)
         text.details = failureText(*status.failure).details;
 
@@ -143,7 +147,8 @@ ConnectionText connectionText(const ConnectionStatus& status, const TimeFormat& 
 
 QString serverText(const ServerIdentity& server)
 {
-    const QString role = server.primary ? ConnectionWords::tr("primary", "server role") : ConnectionWords::tr("replica", "server role");
+    const QString role = server.primary ? ConnectionWords::tr("primary", "server role")
+                                        : ConnectionWords::tr("replica", "server role");
     const QString tls = server.encrypted ? ConnectionWords::tr("TLS") : ConnectionWords::tr("no TLS");
     return QStringLiteral("%1@%2/%3 \u00B7 %4 \u00B7 %5")
         .arg(plainText(server.login), plainText(server.host), plainText(server.database), role, tls);

@@ -12,11 +12,11 @@ namespace onceover::models {
 /// The connection's state for status bar and banner (UX.md section 9): a sign and a word always, a banner only when a
 /// person must know.
 struct ConnectionText {
-    StateText state;      ///< Word, tone, icon: Live, Delayed, Reconnecting, ….
-    QString statusLine;   ///< "Live · data 2 s old"
-    QString banner;       ///< Empty: no banner.
+    StateText state;    ///< Word, tone, icon: Live, Delayed, Reconnecting, ….
+    QString statusLine; ///< "Live · data 2 s old"
+    QString banner;     ///< Empty: no banner.
     Tone bannerTone = Tone::Neutral;
-    QString details;      ///< For [Details] and copy: statement, SQLSTATE, server's words.
+    QString details;             ///< For [Details] and copy: statement, SQLSTATE, server's words.
     bool canRetryNow = false;    ///< Show [Retry now F5].
     bool canAcknowledge = false; ///< Show [Continue on this server].
 };

@@ -14,16 +14,23 @@ ColumnText DayCountModel::column(int column) const
 {
     switch (static_cast<Column>(column)) {
     case DayColumn:
-        return {.id = QStringLiteral("biz_date"), .title = tr("Business date", "column"),
-                .definition = tr("The day that was settled, a plain date."),
-                .source = QStringLiteral("settlement_operation.settle_date")};
+        return {.id = QStringLiteral("biz_date"),
+            .title = tr("Business date", "column"),
+            .definition = tr("The day that was settled, a plain date."),
+            .source = QStringLiteral("settlement_operation.settle_date")};
     case CountColumn:
-        return {.id = QStringLiteral("count"), .title = tr("Succeeded", "column"),
-                .definition = tr("Operations of that day that took effect."), .source = QStringLiteral("operation_count"), .numeric = true};
+        return {.id = QStringLiteral("count"),
+            .title = tr("Succeeded", "column"),
+            .definition = tr("Operations of that day that took effect."),
+            .source = QStringLiteral("operation_count"),
+            .numeric = true};
     case AmountColumn:
-        return {.id = QStringLiteral("amounts"), .title = tr("Amount", "column"),
-                .definition = tr("Sum of their amounts, per currency; never added across currencies."),
-                .source = QStringLiteral("operation_count.amount_minor"), .numeric = true, .monospace = true};
+        return {.id = QStringLiteral("amounts"),
+            .title = tr("Amount", "column"),
+            .definition = tr("Sum of their amounts, per currency; never added across currencies."),
+            .source = QStringLiteral("operation_count.amount_minor"),
+            .numeric = true,
+            .monospace = true};
     case kColumnCount:
         break;
     }

@@ -7,8 +7,7 @@
 namespace onceover::models {
 
 /// Operations that succeeded per business date: the table twin of the Overview's chart.
-class DayCountModel : public TypedRows<StateCount, DayCountModel>
-{
+class DayCountModel : public TypedRows<StateCount, DayCountModel> {
     Q_OBJECT
 
 public:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every word, amount and instant that people read, in the console and in onceoverctl, comes from these headers; all text
-// goes through tr(). Plain forms (logs, exports, wire) are core's.
+// Every word, amount and instant that people read, in the console and in onceoverctl, comes from these headers; all
+// text goes through tr(). Plain forms (logs, exports, wire) are core's.
 #include "models/act_text.h"
 #include "models/connection_text.h"
 #include "models/failure_text.h"

@@ -29,7 +29,8 @@ struct FailureText {
 [[nodiscard]] QString refusalSentence(std::string_view name, const QString& item = {});
 
 /// What a manual trigger led to: new, existing, held or already completed, with run and batch; or why not.
-[[nodiscard]] QString triggerSentence(const ManualTriggerAnswer& answer, const QString& job, const BusinessDate& bizDate);
+[[nodiscard]] QString triggerSentence(
+    const ManualTriggerAnswer& answer, const QString& job, const BusinessDate& bizDate);
 
 /// Is this failure about the connection and not about the item (so that the whole screen is stale)?
 [[nodiscard]] bool isConnectionFailure(const Failure& failure);

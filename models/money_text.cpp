@@ -60,7 +60,8 @@ QString moneyText(std::int64_t minor, std::string_view currency, const QLocale& 
     const auto code = CurrencyCode::parse(currency);
     const quint64 size = magnitudeOf(minor);
     if (!code)
-        return MoneyWords::tr("%1 minor units of %2?").arg(signOf(minor) + groupedText(size, locale), plainText(currency));
+        return MoneyWords::tr("%1 minor units of %2?")
+            .arg(signOf(minor) + groupedText(size, locale), plainText(currency));
 
     quint64 unit = 1;
     for (int i = 0; i < code->exponent(); ++i)

@@ -11,8 +11,8 @@
 
 namespace onceover::models {
 
-/// `1,284,300.00 CNY`: exact minor units with the currency's own digits (JPY 0, KWD 3), the locale's grouping, U+2212 as
-/// minus and the code after a no-break space. A currency that this program does not know is shown in minor units and
+/// `1,284,300.00 CNY`: exact minor units with the currency's own digits (JPY 0, KWD 3), the locale's grouping, U+2212
+/// as minus and the code after a no-break space. A currency that this program does not know is shown in minor units and
 /// says so; nothing is guessed.
 [[nodiscard]] QString moneyText(std::int64_t minor, std::string_view currency, const QLocale& locale = QLocale());
 

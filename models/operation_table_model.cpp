@@ -24,65 +24,107 @@ ColumnText OperationTableModel::column(int column) const
 {
     switch (static_cast<Column>(column)) {
     case KeyColumn:
-        return {.id = QStringLiteral("key"), .title = tr("Operation", "column"),
-                .definition = tr("The operation's id, computed from its natural key; a lost row computes the same id again."),
-                .source = QStringLiteral("settlement_operation.operation_id"), .monospace = true};
+        return {.id = QStringLiteral("key"),
+            .title = tr("Operation", "column"),
+            .definition
+            = tr("The operation's id, computed from its natural key; a lost row computes the same id again."),
+            .source = QStringLiteral("settlement_operation.operation_id"),
+            .monospace = true};
     case StateColumn:
-        return {.id = QStringLiteral("state"), .title = tr("State", "column"),
-                .definition = tr("Where the operation stands. Unknown at bank is neither success nor failure."),
-                .source = QStringLiteral("settlement_operation.status"), .ages = true};
+        return {.id = QStringLiteral("state"),
+            .title = tr("State", "column"),
+            .definition = tr("Where the operation stands. Unknown at bank is neither success nor failure."),
+            .source = QStringLiteral("settlement_operation.status"),
+            .ages = true};
     case MerchantColumn:
-        return {.id = QStringLiteral("merchant"), .title = tr("Merchant", "column"),
-                .definition = tr("Who is settled: number and name."), .source = QStringLiteral("merchant.merchant_id, name")};
+        return {.id = QStringLiteral("merchant"),
+            .title = tr("Merchant", "column"),
+            .definition = tr("Who is settled: number and name."),
+            .source = QStringLiteral("merchant.merchant_id, name")};
     case BizDateColumn:
-        return {.id = QStringLiteral("biz_date"), .title = tr("Business date", "column"),
-                .definition = tr("The day that is settled, a plain date in the merchant's zone."),
-                .source = QStringLiteral("settlement_operation.settle_date"), .sortable = true};
+        return {.id = QStringLiteral("biz_date"),
+            .title = tr("Business date", "column"),
+            .definition = tr("The day that is settled, a plain date in the merchant's zone."),
+            .source = QStringLiteral("settlement_operation.settle_date"),
+            .sortable = true};
     case AmountColumn:
-        return {.id = QStringLiteral("amount"), .title = tr("Amount", "column"),
-                .definition = tr("The signed sum of its items; it never changes."),
-                .source = QStringLiteral("settlement_operation.amount_minor, currency"), .numeric = true, .monospace = true,
-                .copyTitle = QStringLiteral("amount\tcurrency")};
+        return {.id = QStringLiteral("amount"),
+            .title = tr("Amount", "column"),
+            .definition = tr("The signed sum of its items; it never changes."),
+            .source = QStringLiteral("settlement_operation.amount_minor, currency"),
+            .numeric = true,
+            .monospace = true,
+            .copyTitle = QStringLiteral("amount\tcurrency")};
     case AttemptsColumn:
-        return {.id = QStringLiteral("attempts"), .title = tr("Attempts", "column"),
-                .definition = tr("Attempts burned of the present budget."),
-                .source = QStringLiteral("settlement_operation.attempts"), .numeric = true};
+        return {.id = QStringLiteral("attempts"),
+            .title = tr("Attempts", "column"),
+            .definition = tr("Attempts burned of the present budget."),
+            .source = QStringLiteral("settlement_operation.attempts"),
+            .numeric = true};
     case NextColumn:
-        return {.id = QStringLiteral("next"), .title = tr("Next", "column"),
-                .definition = tr("When it is tried again, or when the lease of its worker ends."),
-                .source = QStringLiteral("settlement_operation.next_attempt_at, lease_until"), .ages = true};
+        return {.id = QStringLiteral("next"),
+            .title = tr("Next", "column"),
+            .definition = tr("When it is tried again, or when the lease of its worker ends."),
+            .source = QStringLiteral("settlement_operation.next_attempt_at, lease_until"),
+            .ages = true};
     case UpdatedColumn:
-        return {.id = QStringLiteral("updated_at"), .title = tr("Updated", "column"),
-                .definition = tr("When its row last changed. Not sortable: it has no index."),
-                .source = QStringLiteral("settlement_operation.updated_at"), .showsTime = true};
+        return {.id = QStringLiteral("updated_at"),
+            .title = tr("Updated", "column"),
+            .definition = tr("When its row last changed. Not sortable: it has no index."),
+            .source = QStringLiteral("settlement_operation.updated_at"),
+            .showsTime = true};
     case TypeColumn:
-        return {.id = QStringLiteral("type"), .title = tr("Type", "column"), .definition = tr("Kind of settlement."),
-                .source = QStringLiteral("settlement_operation.settlement_type"), .shownByDefault = false};
+        return {.id = QStringLiteral("type"),
+            .title = tr("Type", "column"),
+            .definition = tr("Kind of settlement."),
+            .source = QStringLiteral("settlement_operation.settlement_type"),
+            .shownByDefault = false};
     case WorkerColumn:
-        return {.id = QStringLiteral("worker"), .title = tr("Worker", "column"),
-                .definition = tr("Who holds it under a lease; set exactly while it is processing."),
-                .source = QStringLiteral("settlement_operation.worker_id"), .shownByDefault = false, .monospace = true};
+        return {.id = QStringLiteral("worker"),
+            .title = tr("Worker", "column"),
+            .definition = tr("Who holds it under a lease; set exactly while it is processing."),
+            .source = QStringLiteral("settlement_operation.worker_id"),
+            .shownByDefault = false,
+            .monospace = true};
     case VersionColumn:
-        return {.id = QStringLiteral("version"), .title = tr("Version", "column"),
-                .definition = tr("The fencing token: grows by one at each claim and each fence."),
-                .source = QStringLiteral("settlement_operation.version"), .shownByDefault = false, .numeric = true};
+        return {.id = QStringLiteral("version"),
+            .title = tr("Version", "column"),
+            .definition = tr("The fencing token: grows by one at each claim and each fence."),
+            .source = QStringLiteral("settlement_operation.version"),
+            .shownByDefault = false,
+            .numeric = true};
     case ChannelColumn:
-        return {.id = QStringLiteral("channel"), .title = tr("Channel", "column"), .definition = tr("Where it is paid through."),
-                .source = QStringLiteral("settlement_operation.channel_id"), .shownByDefault = false};
+        return {.id = QStringLiteral("channel"),
+            .title = tr("Channel", "column"),
+            .definition = tr("Where it is paid through."),
+            .source = QStringLiteral("settlement_operation.channel_id"),
+            .shownByDefault = false};
     case ExternalRefColumn:
-        return {.id = QStringLiteral("external_ref"), .title = tr("Bank reference", "column"),
-                .definition = tr("The bank's own number of the accepted effect."),
-                .source = QStringLiteral("settlement_operation.external_ref"), .shownByDefault = false, .monospace = true};
+        return {.id = QStringLiteral("external_ref"),
+            .title = tr("Bank reference", "column"),
+            .definition = tr("The bank's own number of the accepted effect."),
+            .source = QStringLiteral("settlement_operation.external_ref"),
+            .shownByDefault = false,
+            .monospace = true};
     case FailureClassColumn:
-        return {.id = QStringLiteral("failure_class"), .title = tr("Failure", "column"), .definition = tr("Why it failed for good."),
-                .source = QStringLiteral("settlement_operation.failure_class"), .shownByDefault = false};
+        return {.id = QStringLiteral("failure_class"),
+            .title = tr("Failure", "column"),
+            .definition = tr("Why it failed for good."),
+            .source = QStringLiteral("settlement_operation.failure_class"),
+            .shownByDefault = false};
     case LastErrorColumn:
-        return {.id = QStringLiteral("last_error"), .title = tr("Last error", "column"),
-                .definition = tr("What went wrong last, in the words of whoever said it."),
-                .source = QStringLiteral("settlement_operation.last_error"), .shownByDefault = false};
+        return {.id = QStringLiteral("last_error"),
+            .title = tr("Last error", "column"),
+            .definition = tr("What went wrong last, in the words of whoever said it."),
+            .source = QStringLiteral("settlement_operation.last_error"),
+            .shownByDefault = false};
     case BatchColumn:
-        return {.id = QStringLiteral("batch"), .title = tr("Batch", "column"), .definition = tr("The run key of its batch."),
-                .source = QStringLiteral("job_run.run_key"), .shownByDefault = false, .monospace = true};
+        return {.id = QStringLiteral("batch"),
+            .title = tr("Batch", "column"),
+            .definition = tr("The run key of its batch."),
+            .source = QStringLiteral("job_run.run_key"),
+            .shownByDefault = false,
+            .monospace = true};
     case kColumnCount:
         break;
     }

@@ -7,8 +7,7 @@
 namespace onceover::models {
 
 /// The Operations page's rows.
-class OperationTableModel : public TypedRows<OperationRow, OperationTableModel>
-{
+class OperationTableModel : public TypedRows<OperationRow, OperationTableModel> {
     Q_OBJECT
 
 public:

@@ -45,28 +45,31 @@ ToneLine engineLine(const Look& look)
     const OverviewSnapshot& s = look.snapshot;
     if (s.workersAlive <= 0) {
         if (!s.lastWorkerSeen)
-            return {OverviewWords::tr("No worker was ever seen: nothing is being settled. Start one with `onceover-worker`."),
-                    Tone::Danger, QStringLiteral("circle-x")};
-        return {OverviewWords::tr("No worker seen for %1: nothing is being settled.").arg(ageText(*s.lastWorkerSeen, look.now)),
+            return {OverviewWords::tr(
+                        "No worker was ever seen: nothing is being settled. Start one with `onceover-worker`."),
                 Tone::Danger, QStringLiteral("circle-x")};
+        return {OverviewWords::tr("No worker seen for %1: nothing is being settled.")
+                    .arg(ageText(*s.lastWorkerSeen, look.now)),
+            Tone::Danger, QStringLiteral("circle-x")};
     }
     QStringList parts{OverviewWords::tr("Engine: %n worker(s)", nullptr, s.workersAlive)};
-    parts << (s.lastSchedulerBeat ? OverviewWords::tr("scheduler tick %1 ago").arg(ageText(*s.lastSchedulerBeat, look.now))
-                                  : OverviewWords::tr("no scheduler seen"));
+    parts << (s.lastSchedulerBeat
+            ? OverviewWords::tr("scheduler tick %1 ago").arg(ageText(*s.lastSchedulerBeat, look.now))
+            : OverviewWords::tr("no scheduler seen"));
     parts << (s.lastSend ? OverviewWords::tr("sender last sent %1 ago").arg(ageText(*s.lastSend, look.now))
                          : OverviewWords::tr("nothing sent yet"));
     const bool schedulerMissing = !s.lastSchedulerBeat || s.lastSchedulerBeat < look.now - std::chrono::minutes{2};
     return {parts.join(QStringLiteral(" \u00B7 ")), schedulerMissing ? Tone::Warn : Tone::Ok,
-            schedulerMissing ? QStringLiteral("triangle-alert") : QStringLiteral("users")};
+        schedulerMissing ? QStringLiteral("triangle-alert") : QStringLiteral("users")};
 }
 
 ToneLine freezeBanner(const FreezeLine& freeze, const Look& look)
 {
     const QString held = OverviewWords::tr("%n operation(s) held", nullptr, pluralCount(look.snapshot.heldOperations));
     return {OverviewWords::tr("FROZEN since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
-                .arg(look.format.full(freeze.since), plainText(freeze.actor), scopeText(freeze.scopeKind, freeze.scopeRef),
-                     plainText(freeze.reason), held),
-            Tone::Critical, QStringLiteral("snowflake")};
+                .arg(look.format.full(freeze.since), plainText(freeze.actor),
+                    scopeText(freeze.scopeKind, freeze.scopeRef), plainText(freeze.reason), held),
+        Tone::Critical, QStringLiteral("snowflake")};
 }
 
 std::vector<ToneLine> banners(const Look& look)
@@ -76,25 +79,29 @@ std::vector<ToneLine> banners(const Look& look)
     for (const FreezeLine& freeze : s.freezes)
         lines.push_back(freezeBanner(freeze, look));
     if (s.effectsMax > 1)
-        lines.push_back({OverviewWords::tr("An operation took effect %n time(s). Freeze, then look at the incident.", nullptr,
-                                           pluralCount(s.effectsMax)),
-                         Tone::Critical, QStringLiteral("shield-alert")});
+        lines.push_back({OverviewWords::tr("An operation took effect %n time(s). Freeze, then look at the incident.",
+                             nullptr, pluralCount(s.effectsMax)),
+            Tone::Critical, QStringLiteral("shield-alert")});
     if (s.server.person.empty() && !s.server.login.empty())
-        lines.push_back({OverviewWords::tr("The login %1 is not mapped to a person: you can look, but not act. Ask an administrator to map it.")
-                             .arg(plainText(s.server.login)),
-                         Tone::Warn, QStringLiteral("triangle-alert")});
+        lines.push_back(
+            {OverviewWords::tr(
+                 "The login %1 is not mapped to a person: you can look, but not act. Ask an administrator to map it.")
+                    .arg(plainText(s.server.login)),
+                Tone::Warn, QStringLiteral("triangle-alert")});
     if (s.server.environment == "sandbox")
-        lines.push_back({OverviewWords::tr("Practice time: the clock of this sandbox is its own. No real money."), Tone::Info,
-                         QStringLiteral("hourglass")});
+        lines.push_back({OverviewWords::tr("Practice time: the clock of this sandbox is its own. No real money."),
+            Tone::Info, QStringLiteral("hourglass")});
     return lines;
 }
 
 Tile stuckLeasesTile(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("stuckLeases"), .title = OverviewWords::tr("Stuck leases", "tile"),
-              .value = look.count(s.stuckLeases), .icon = QStringLiteral("clock-alert"),
-              .page = QStringLiteral("operations?q=state:processing")};
+    Tile tile{.id = QStringLiteral("stuckLeases"),
+        .title = OverviewWords::tr("Stuck leases", "tile"),
+        .value = look.count(s.stuckLeases),
+        .icon = QStringLiteral("clock-alert"),
+        .page = QStringLiteral("operations?q=state:processing")};
     tile.tone = s.stuckLeases > 0 ? Tone::Warn : Tone::Neutral;
     tile.first = s.stuckLeases > 0 && s.oldestStuckLease
         ? OverviewWords::tr("oldest %1").arg(ageText(*s.oldestStuckLease, look.now))
@@ -105,20 +112,25 @@ Tile stuckLeasesTile(const Look& look)
 Tile deadLettersTile(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("deadLetters"), .title = OverviewWords::tr("Dead letters", "tile"),
-              .value = look.count(s.deadLetters), .icon = QStringLiteral("skull"),
-              .page = QStringLiteral("operations?q=state:failed_permanent")};
+    Tile tile{.id = QStringLiteral("deadLetters"),
+        .title = OverviewWords::tr("Dead letters", "tile"),
+        .value = look.count(s.deadLetters),
+        .icon = QStringLiteral("skull"),
+        .page = QStringLiteral("operations?q=state:failed_permanent")};
     tile.tone = s.deadLetters > 0 ? Tone::Danger : Tone::Neutral;
-    tile.first = s.deadLetters > 0 ? OverviewWords::tr("%1 over 24 h").arg(look.count(s.deadLettersOver24h)) : look.checkedAt();
+    tile.first = s.deadLetters > 0 ? OverviewWords::tr("%1 over 24 h").arg(look.count(s.deadLettersOver24h))
+                                   : look.checkedAt();
     return tile;
 }
 
 Tile unknownTile(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("unknownAtBank"), .title = OverviewWords::tr("Unknown at bank", "tile"),
-              .value = look.count(s.unknownAtBank), .icon = QStringLiteral("circle-help"),
-              .page = QStringLiteral("operations?q=state:unknown_external")};
+    Tile tile{.id = QStringLiteral("unknownAtBank"),
+        .title = OverviewWords::tr("Unknown at bank", "tile"),
+        .value = look.count(s.unknownAtBank),
+        .icon = QStringLiteral("circle-help"),
+        .page = QStringLiteral("operations?q=state:unknown_external")};
     tile.tone = s.unknownAtBank > 0 ? Tone::Unknown : Tone::Neutral;
     if (s.unknownAtBank > 0) {
         tile.first = totalsText(s.unknownAmounts, look.locale);
@@ -132,8 +144,11 @@ Tile unknownTile(const Look& look)
 Tile approvalsTile(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("approvals"), .title = OverviewWords::tr("To approve", "tile"),
-              .value = look.count(s.approvalsOpen), .first = look.checkedAt(), .icon = QStringLiteral("stamp")};
+    Tile tile{.id = QStringLiteral("approvals"),
+        .title = OverviewWords::tr("To approve", "tile"),
+        .value = look.count(s.approvalsOpen),
+        .first = look.checkedAt(),
+        .icon = QStringLiteral("stamp")};
     tile.tone = s.approvalsOpen > 0 ? Tone::Info : Tone::Neutral;
     return tile;
 }
@@ -141,14 +156,18 @@ Tile approvalsTile(const Look& look)
 Tile differencesTile(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("differences"), .title = OverviewWords::tr("Differences", "tile"),
-              .value = look.count(s.openDifferences), .icon = QStringLiteral("scale"), .page = QStringLiteral("batches")};
+    Tile tile{.id = QStringLiteral("differences"),
+        .title = OverviewWords::tr("Differences", "tile"),
+        .value = look.count(s.openDifferences),
+        .icon = QStringLiteral("scale"),
+        .page = QStringLiteral("batches")};
     if (s.openDifferences > 0) {
         tile.tone = Tone::Danger;
         tile.first = totalsText(s.differenceAmounts, look.locale);
     }
-    const QString compared = s.lastReconciled ? OverviewWords::tr("compared %1").arg(look.format.clock(*s.lastReconciled))
-                                              : OverviewWords::tr("nothing was compared yet");
+    const QString compared = s.lastReconciled
+        ? OverviewWords::tr("compared %1").arg(look.format.clock(*s.lastReconciled))
+        : OverviewWords::tr("nothing was compared yet");
     if (tile.first.isEmpty())
         tile.first = compared;
     else
@@ -163,9 +182,10 @@ ToneLine oncesLine(const Look& look)
     const OverviewSnapshot& s = look.snapshot;
     if (!s.newestBizDate)
         return {OverviewWords::tr("Nothing was triggered yet."), Tone::Neutral, QStringLiteral("circle-dashed")};
-    const QString text = OverviewWords::tr("%1: triggered %2 \u00B7 executed %3 \u00B7 took effect %4 \u00B7 at most %5 per operation")
-                             .arg(dateText(*s.newestBizDate), look.count(s.triggered), look.count(s.executed),
-                                  look.count(s.tookEffect), look.count(s.effectsMax));
+    const QString text
+        = OverviewWords::tr("%1: triggered %2 \u00B7 executed %3 \u00B7 took effect %4 \u00B7 at most %5 per operation")
+              .arg(dateText(*s.newestBizDate), look.count(s.triggered), look.count(s.executed),
+                  look.count(s.tookEffect), look.count(s.effectsMax));
     if (s.effectsMax > 1)
         return {text, Tone::Danger, QStringLiteral("circle-x")};
     return {text, Tone::Ok, QStringLiteral("circle-check")};
@@ -178,7 +198,8 @@ QString outboxLine(const Look& look)
         return OverviewWords::tr("Outbox: nothing open");
     if (!s.oldestUnsent)
         return OverviewWords::tr("Outbox: %1 open, all sent").arg(look.count(s.outboxOpen));
-    return OverviewWords::tr("Outbox: %1 open, oldest unsent %2").arg(look.count(s.outboxOpen), ageText(*s.oldestUnsent, look.now));
+    return OverviewWords::tr("Outbox: %1 open, oldest unsent %2")
+        .arg(look.count(s.outboxOpen), ageText(*s.oldestUnsent, look.now));
 }
 
 bool narrows(const ListQuery& query)
@@ -195,31 +216,35 @@ QString nothingMatches(Timestamp takenAt, const TimeFormat& format)
 
 } // namespace
 
-OverviewText describeOverview(const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now, const QLocale& locale)
+OverviewText describeOverview(
+    const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now, const QLocale& locale)
 {
     const Look look{snapshot, format.relativeTo(snapshot.takenAt), std::max(now, snapshot.takenAt), locale};
     OverviewText text;
     text.engine = engineLine(look);
     text.banners = banners(look);
-    text.tiles = {stuckLeasesTile(look), deadLettersTile(look), unknownTile(look), approvalsTile(look), differencesTile(look)};
+    text.tiles
+        = {stuckLeasesTile(look), deadLettersTile(look), unknownTile(look), approvalsTile(look), differencesTile(look)};
     text.onces = oncesLine(look);
-    text.worklistTitle = snapshot.worklistHasMore
-        ? OverviewWords::tr("Needs you, oldest first (the first %n)", nullptr, static_cast<int>(snapshot.worklist.size()))
-        : OverviewWords::tr("Needs you, oldest first");
+    text.worklistTitle = snapshot.worklistHasMore ? OverviewWords::tr("Needs you, oldest first (the first %n)", nullptr,
+                             static_cast<int>(snapshot.worklist.size()))
+                                                  : OverviewWords::tr("Needs you, oldest first");
     text.worklistEmpty = OverviewWords::tr("Nothing needs you. Checked %1.").arg(look.format.clock(snapshot.takenAt));
     text.distributionTitle = OverviewWords::tr("Operations by state: %1 in all").arg(look.count(snapshot.operations));
-    text.asOf = OverviewWords::tr("as of %1 %2", "time, offset").arg(look.format.clock(snapshot.takenAt), look.format.offset());
+    text.asOf = OverviewWords::tr("as of %1 %2", "time, offset")
+                    .arg(look.format.clock(snapshot.takenAt), look.format.offset());
     text.outbox = outboxLine(look);
     return text;
 }
 
 QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt, const TimeFormat& format,
-                    const QLocale& locale)
+    const QLocale& locale)
 {
     const QString time = format.relativeTo(takenAt).clock(takenAt);
     const QString shownText = countText(shown, false, locale);
     if (estimate && total > kCountedExactly)
-        return OverviewWords::tr("%1 of more than %2, as of %3").arg(shownText, countText(kCountedExactly, false, locale), time);
+        return OverviewWords::tr("%1 of more than %2, as of %3")
+            .arg(shownText, countText(kCountedExactly, false, locale), time);
     return OverviewWords::tr("%1 of %2, as of %3").arg(shownText, countText(total, estimate, locale), time);
 }
 

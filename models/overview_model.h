@@ -14,14 +14,14 @@ namespace onceover::models {
 
 /// One tile of the Overview. Tiles never reorder; a zero tile stays, quiet, with when it was looked at.
 struct Tile {
-    QString id{};      ///< Stable: stuckLeases, deadLetters, unknownAtBank, approvals, differences.
+    QString id{}; ///< Stable: stuckLeases, deadLetters, unknownAtBank, approvals, differences.
     QString title{};
-    QString value{};   ///< The big number.
-    QString first{};   ///< First line below, may be empty.
-    QString second{};  ///< Second line below, may be empty.
+    QString value{};  ///< The big number.
+    QString first{};  ///< First line below, may be empty.
+    QString second{}; ///< Second line below, may be empty.
     Tone tone = Tone::Neutral;
     QString icon{};
-    QString page{};    ///< Deep link below the profile, e.g. "operations?state:unknown_external"; empty: no page yet.
+    QString page{}; ///< Deep link below the profile, e.g. "operations?state:unknown_external"; empty: no page yet.
     friend bool operator==(const Tile&, const Tile&) = default;
 };
 
@@ -35,24 +35,24 @@ struct ToneLine {
 
 /// The Overview in words: everything derived from one snapshot, so that its parts agree.
 struct OverviewText {
-    ToneLine engine;              ///< "Engine: 3 workers · scheduler tick 2 s ago · sender last sent 4 s ago"
+    ToneLine engine;               ///< "Engine: 3 workers · scheduler tick 2 s ago · sender last sent 4 s ago"
     std::vector<ToneLine> banners; ///< Freezes, a database without job or worker, practice time; worst first.
     std::vector<Tile> tiles;
-    ToneLine onces;               ///< "2026-03-14: triggered 1 · executed 2 · took effect 1"; Danger when an effect came twice.
+    ToneLine onces; ///< "2026-03-14: triggered 1 · executed 2 · took effect 1"; Danger when an effect came twice.
     QString worklistTitle;
-    QString worklistEmpty;        ///< Shown when the worklist has no row: says why and when it was looked at.
+    QString worklistEmpty; ///< Shown when the worklist has no row: says why and when it was looked at.
     QString distributionTitle;
-    QString asOf;                 ///< "as of 03:12:44 UTC+08:00"
-    QString outbox;               ///< "Outbox: 4 open, oldest unsent 3 s"
+    QString asOf;   ///< "as of 03:12:44 UTC+08:00"
+    QString outbox; ///< "Outbox: 4 open, oldest unsent 3 s"
 };
 
 /// Makes the words. `now` is the database's clock (the snapshot's time, or later while it ages on the screen).
-[[nodiscard]] OverviewText describeOverview(const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now,
-                                            const QLocale& locale = QLocale());
+[[nodiscard]] OverviewText describeOverview(
+    const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now, const QLocale& locale = QLocale());
 
 /// Caption of a list: "500 of ≈ 10,412, as of 03:12:44"; more than 10,000 is said as such.
 [[nodiscard]] QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt,
-                                  const TimeFormat& format, const QLocale& locale = QLocale());
+    const TimeFormat& format, const QLocale& locale = QLocale());
 
 /// What an empty list says: why it is empty and what to do next.
 [[nodiscard]] QString emptyBatchesText(const ListQuery& query, Timestamp takenAt, const TimeFormat& format);

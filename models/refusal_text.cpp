@@ -15,26 +15,29 @@ FailureText tooOld(const QString& found)
 {
     if (found.isEmpty() || found == QLatin1String("0"))
         return {RefusalWords::tr("No Onceover schema"), RefusalWords::tr("This database has no Onceover schema."),
-                RefusalWords::tr("Choose another database, or let the migrator run `onceoverctl migrate` in it."), {}};
+            RefusalWords::tr("Choose another database, or let the migrator run `onceoverctl migrate` in it."), {}};
     return {RefusalWords::tr("Schema too old"),
-            RefusalWords::tr("The schema of this database is older than this program needs (found: %1).").arg(found),
-            RefusalWords::tr("Let the migrator run `onceoverctl migrate`, or use the older Onceover."), {}};
+        RefusalWords::tr("The schema of this database is older than this program needs (found: %1).").arg(found),
+        RefusalWords::tr("Let the migrator run `onceoverctl migrate`, or use the older Onceover."), {}};
 }
 
 FailureText tooNew(const QString& found)
 {
     return {RefusalWords::tr("Schema too new"),
-            found.isEmpty() ? RefusalWords::tr("The schema of this database is newer than this program knows.")
-                            : RefusalWords::tr("The schema of this database is newer than this program knows (found: %1).").arg(found),
-            RefusalWords::tr("Install the newer Onceover; this one writes nothing here."), {}};
+        found.isEmpty()
+            ? RefusalWords::tr("The schema of this database is newer than this program knows.")
+            : RefusalWords::tr("The schema of this database is newer than this program knows (found: %1).").arg(found),
+        RefusalWords::tr("Install the newer Onceover; this one writes nothing here."), {}};
 }
 
 FailureText selfCheck(const QString& found)
 {
     return {RefusalWords::tr("Self-check failed"),
-            found.isEmpty() ? RefusalWords::tr("The self-check of this connection failed.")
-                            : RefusalWords::tr("The self-check of this connection failed: %1.").arg(found),
-            RefusalWords::tr("Run `onceoverctl doctor`: it says what is missing and how to mend it. Nothing is written until then."), {}};
+        found.isEmpty() ? RefusalWords::tr("The self-check of this connection failed.")
+                        : RefusalWords::tr("The self-check of this connection failed: %1.").arg(found),
+        RefusalWords::tr(
+            "Run `onceoverctl doctor`: it says what is missing and how to mend it. Nothing is written until then."),
+        {}};
 }
 
 /// Reasons in the state of the subject.
@@ -42,13 +45,13 @@ FailureText stateRefusal(Refusal refusal, const QString& found)
 {
     if (refusal == Refusal::NotInThisState)
         return {RefusalWords::tr("Not in this state"),
-                found.isEmpty() ? RefusalWords::tr("Its present state does not allow this.")
-                                : RefusalWords::tr("Its present state does not allow this (found: %1).").arg(found),
-                RefusalWords::tr("Read it again, then decide."), {}};
-    return {RefusalWords::tr("Moved meanwhile"),
-            found.isEmpty() ? RefusalWords::tr("Somebody else holds a newer version of it.")
-                            : RefusalWords::tr("Somebody else holds a newer version of it (found: %1).").arg(found),
+            found.isEmpty() ? RefusalWords::tr("Its present state does not allow this.")
+                            : RefusalWords::tr("Its present state does not allow this (found: %1).").arg(found),
             RefusalWords::tr("Read it again, then decide."), {}};
+    return {RefusalWords::tr("Moved meanwhile"),
+        found.isEmpty() ? RefusalWords::tr("Somebody else holds a newer version of it.")
+                        : RefusalWords::tr("Somebody else holds a newer version of it (found: %1).").arg(found),
+        RefusalWords::tr("Read it again, then decide."), {}};
 }
 
 } // namespace
@@ -63,92 +66,105 @@ FailureText refusalText(Refusal refusal, const QString& found)
     case Refusal::SelfCheckFailed:
         return selfCheck(found);
     case Refusal::NotASandbox:
-        return {RefusalWords::tr("Not a sandbox"), RefusalWords::tr("This is only possible in a sandbox, and this database is none."),
-                RefusalWords::tr("Start one with `onceoverctl sandbox start`."), {}};
+        return {RefusalWords::tr("Not a sandbox"),
+            RefusalWords::tr("This is only possible in a sandbox, and this database is none."),
+            RefusalWords::tr("Start one with `onceoverctl sandbox start`."), {}};
     case Refusal::NotMappedToPerson:
-        return {RefusalWords::tr("Login without a person"), RefusalWords::tr("This login is not mapped to a person; acts need one."),
-                RefusalWords::tr("Ask an administrator to map it (person_login), or log in with your own."), {}};
+        return {RefusalWords::tr("Login without a person"),
+            RefusalWords::tr("This login is not mapped to a person; acts need one."),
+            RefusalWords::tr("Ask an administrator to map it (person_login), or log in with your own."), {}};
     case Refusal::MissingRole:
-        return {RefusalWords::tr("Role missing"), RefusalWords::tr("This login does not have the role that this act needs."),
-                RefusalWords::tr("Ask somebody who has it, or an administrator for the role."), {}};
+        return {RefusalWords::tr("Role missing"),
+            RefusalWords::tr("This login does not have the role that this act needs."),
+            RefusalWords::tr("Ask somebody who has it, or an administrator for the role."), {}};
     case Refusal::UnknownJob:
         return {RefusalWords::tr("Unknown job"), RefusalWords::tr("There is no job of this name."),
-                RefusalWords::tr("Look at the list of jobs and check the spelling."), {}};
+            RefusalWords::tr("Look at the list of jobs and check the spelling."), {}};
     case Refusal::UnknownSubject:
         return {RefusalWords::tr("Not found"), RefusalWords::tr("There is nothing under this key."),
-                RefusalWords::tr("Check the key and the database that you are connected to."), {}};
+            RefusalWords::tr("Check the key and the database that you are connected to."), {}};
     case Refusal::JobDisabled:
         return {RefusalWords::tr("Job disabled"), RefusalWords::tr("This job is disabled."),
-                RefusalWords::tr("Enable it first, if it may run."), {}};
+            RefusalWords::tr("Enable it first, if it may run."), {}};
     case Refusal::BusinessDateInvalid:
-        return {RefusalWords::tr("Business date invalid"), RefusalWords::tr("This is not a business date that the job can have."),
-                RefusalWords::tr("Write an existing day as YYYY-MM-DD."), {}};
+        return {RefusalWords::tr("Business date invalid"),
+            RefusalWords::tr("This is not a business date that the job can have."),
+            RefusalWords::tr("Write an existing day as YYYY-MM-DD."), {}};
     case Refusal::BusinessDateNotOver:
-        return {RefusalWords::tr("Business date not over"), RefusalWords::tr("This business date is not over yet in the job's time zone."),
-                RefusalWords::tr("Trigger it after midnight there; the schedule does so by itself."), {}};
+        return {RefusalWords::tr("Business date not over"),
+            RefusalWords::tr("This business date is not over yet in the job's time zone."),
+            RefusalWords::tr("Trigger it after midnight there; the schedule does so by itself."), {}};
     case Refusal::RequestIdReused:
-        return {RefusalWords::tr("Request id used before"), RefusalWords::tr("This request id belongs to another request."),
-                RefusalWords::tr("Open the dialog again: it makes a new one."), {}};
+        return {RefusalWords::tr("Request id used before"),
+            RefusalWords::tr("This request id belongs to another request."),
+            RefusalWords::tr("Open the dialog again: it makes a new one."), {}};
     case Refusal::Frozen:
         return {RefusalWords::tr("Frozen"), RefusalWords::tr("A freeze in force covers this."),
-                RefusalWords::tr("Look at the incident; it goes on after the lift."), {}};
+            RefusalWords::tr("Look at the incident; it goes on after the lift."), {}};
     case Refusal::NotInThisState:
     case Refusal::StaleVersion:
         return stateRefusal(refusal, found);
     case Refusal::LeaseStillHeld:
         return {RefusalWords::tr("Lease still held"), RefusalWords::tr("A worker still holds the lease."),
-                RefusalWords::tr("Wait until it ends, or fence it."), {}};
+            RefusalWords::tr("Wait until it ends, or fence it."), {}};
     case Refusal::FinalState:
         return {RefusalWords::tr("Already final"), RefusalWords::tr("It has ended; nothing changes it any more."),
-                RefusalWords::tr("Look at its history; what must be made good needs an operation of its own."), {}};
+            RefusalWords::tr("Look at its history; what must be made good needs an operation of its own."), {}};
     case Refusal::NeedsApproval:
         return {RefusalWords::tr("Approval needed"), RefusalWords::tr("This needs the approval of a second person."),
-                RefusalWords::tr("Request it; an approver decides."), {}};
+            RefusalWords::tr("Request it; an approver decides."), {}};
     case Refusal::BatchAlreadyCompleted:
-        return {RefusalWords::tr("Batch already completed"), RefusalWords::tr("This batch is settled and reconciled; it is never run again."),
-                RefusalWords::tr("Corrections are operations of their own, in a batch of their own."), {}};
+        return {RefusalWords::tr("Batch already completed"),
+            RefusalWords::tr("This batch is settled and reconciled; it is never run again."),
+            RefusalWords::tr("Corrections are operations of their own, in a batch of their own."), {}};
     case Refusal::NoEvidence:
         return {RefusalWords::tr("No evidence"), RefusalWords::tr("No recorded answer of the bank supports this."),
-                RefusalWords::tr("Ask the bank first, or wait for the statement."), {}};
+            RefusalWords::tr("Ask the bank first, or wait for the statement."), {}};
     case Refusal::ScheduleNotSupported:
         return {RefusalWords::tr("Schedule not supported"), RefusalWords::tr("This form of schedule is not supported."),
-                RefusalWords::tr("Write one fixed time a day: \"M H * * *\"."), {}};
+            RefusalWords::tr("Write one fixed time a day: \"M H * * *\"."), {}};
     case Refusal::UnknownTimeZone:
         return {RefusalWords::tr("Unknown time zone"), RefusalWords::tr("There is no time zone of this name."),
-                RefusalWords::tr("Use an IANA name such as Asia/Shanghai."), {}};
+            RefusalWords::tr("Use an IANA name such as Asia/Shanghai."), {}};
     case Refusal::InstantBeyondZoneData:
-        return {RefusalWords::tr("Beyond the time zone data"), RefusalWords::tr("The time zone data do not reach that far."),
-                RefusalWords::tr("Choose an earlier date, or install newer time zone data."), {}};
+        return {RefusalWords::tr("Beyond the time zone data"),
+            RefusalWords::tr("The time zone data do not reach that far."),
+            RefusalWords::tr("Choose an earlier date, or install newer time zone data."), {}};
     case Refusal::UnknownCurrency:
         return {RefusalWords::tr("Unknown currency"), RefusalWords::tr("This is not an active ISO 4217 currency."),
-                RefusalWords::tr("Check the code; amounts are never guessed."), {}};
+            RefusalWords::tr("Check the code; amounts are never guessed."), {}};
     case Refusal::CurrencyDiffers:
-        return {RefusalWords::tr("Currencies differ"), RefusalWords::tr("Amounts of different currencies cannot be put together."),
-                RefusalWords::tr("Use one currency; there is no conversion here."), {}};
+        return {RefusalWords::tr("Currencies differ"),
+            RefusalWords::tr("Amounts of different currencies cannot be put together."),
+            RefusalWords::tr("Use one currency; there is no conversion here."), {}};
     case Refusal::AmountMalformed:
         return {RefusalWords::tr("Amount not understood"), RefusalWords::tr("This is not an amount of that currency."),
-                RefusalWords::tr("Write digits with at most the currency's decimals, such as 1234.50."), {}};
+            RefusalWords::tr("Write digits with at most the currency's decimals, such as 1234.50."), {}};
     case Refusal::AmountOutOfRange:
-        return {RefusalWords::tr("Amount out of range"), RefusalWords::tr("This amount is too large to be held exactly."),
-                RefusalWords::tr("Check the amount; it looks wrong."), {}};
+        return {RefusalWords::tr("Amount out of range"),
+            RefusalWords::tr("This amount is too large to be held exactly."),
+            RefusalWords::tr("Check the amount; it looks wrong."), {}};
     case Refusal::KeyMalformed:
         return {RefusalWords::tr("Key not understood"), RefusalWords::tr("This is not a valid key."),
-                RefusalWords::tr("Copy it from where it is shown; keys are computed, never typed."), {}};
+            RefusalWords::tr("Copy it from where it is shown; keys are computed, never typed."), {}};
     case Refusal::ValueMalformed:
-        return {RefusalWords::tr("Value not understood"), RefusalWords::tr("This value does not have the expected form."),
-                RefusalWords::tr("Look at the details for the form that is expected."), {}};
+        return {RefusalWords::tr("Value not understood"),
+            RefusalWords::tr("This value does not have the expected form."),
+            RefusalWords::tr("Look at the details for the form that is expected."), {}};
     case Refusal::NoChannelProfile:
-        return {RefusalWords::tr("No channel profile"), RefusalWords::tr("This channel has no profile, so nothing may be sent through it."),
-                RefusalWords::tr("Write and enable a profile for it first."), {}};
+        return {RefusalWords::tr("No channel profile"),
+            RefusalWords::tr("This channel has no profile, so nothing may be sent through it."),
+            RefusalWords::tr("Write and enable a profile for it first."), {}};
     case Refusal::ChannelDisabled:
         return {RefusalWords::tr("Channel disabled"), RefusalWords::tr("This channel is not enabled."),
-                RefusalWords::tr("Enable its profile first; messages wait until then."), {}};
+            RefusalWords::tr("Enable its profile first; messages wait until then."), {}};
     case Refusal::ResendNotAllowed:
-        return {RefusalWords::tr("Sending again is not allowed"), RefusalWords::tr("The channel's profile does not allow sending this again."),
-                RefusalWords::tr("A person decides from the bank's statement."), {}};
+        return {RefusalWords::tr("Sending again is not allowed"),
+            RefusalWords::tr("The channel's profile does not allow sending this again."),
+            RefusalWords::tr("A person decides from the bank's statement."), {}};
     case Refusal::BudgetSpent:
         return {RefusalWords::tr("Attempts spent"), RefusalWords::tr("Its attempts or its time are spent."),
-                RefusalWords::tr("It is a dead letter now; look at it before anything else."), {}};
+            RefusalWords::tr("It is a dead letter now; look at it before anything else."), {}};
     }
     return {};
 }

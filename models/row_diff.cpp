@@ -31,7 +31,7 @@ void appendRow(std::vector<RowRange>& ranges, int row)
 } // namespace
 
 RowDiff diffRows(const std::vector<QString>& oldKeys, const std::vector<QString>& newKeys,
-                 const std::function<bool(int oldRow, int newRow)>& same)
+    const std::function<bool(int oldRow, int newRow)>& same)
 {
     RowDiff diff;
     const QHash<QString, int> newPositions = positionsOf(newKeys);

@@ -29,6 +29,6 @@ struct RowDiff {
 
 /// The difference of two lists with unique keys, in linear time. `same` compares the content of an old and a new row.
 [[nodiscard]] RowDiff diffRows(const std::vector<QString>& oldKeys, const std::vector<QString>& newKeys,
-                               const std::function<bool(int oldRow, int newRow)>& same);
+    const std::function<bool(int oldRow, int newRow)>& same);
 
 } // namespace onceover::models

@@ -151,7 +151,8 @@ void RowTableModel::applyDiff(const RowDiff& diff, const Steps& steps)
     }
 
     if (!diff.permutation.empty()) {
-        // One change of layout instead of many moves: persistent indexes, and with them the selection, follow their rows.
+        // One change of layout instead of many moves: persistent indexes, and with them the selection, follow their
+        // rows.
         emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
         std::vector<int> newRowOfOld(diff.permutation.size());
         for (std::size_t i = 0; i < diff.permutation.size(); ++i)

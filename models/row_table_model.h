@@ -33,35 +33,34 @@ enum Role {
 
 /// One column, in the words of the current language.
 struct ColumnText {
-    QString id{};          ///< Stable, never translated.
+    QString id{}; ///< Stable, never translated.
     QString title{};
-    QString definition{};  ///< One or two sentences for tooltip and What's This.
-    QString source{};      ///< Where the value comes from in SQL: "settlement_operation.status".
+    QString definition{}; ///< One or two sentences for tooltip and What's This.
+    QString source{};     ///< Where the value comes from in SQL: "settlement_operation.status".
     bool shownByDefault = true;
     bool sortable = false;
-    bool numeric = false;   ///< Right-aligned.
+    bool numeric = false; ///< Right-aligned.
     bool monospace = false;
     bool showsTime = false; ///< The header carries the offset.
     bool ages = false;      ///< Changes with the clock alone.
-    QString copyTitle{};      ///< Header of CopyRole; empty: the id.
+    QString copyTitle{};    ///< Header of CopyRole; empty: the id.
 };
 
 /// One cell, in the words of the current language.
 struct CellText {
     QString display{};
-    QString copy{};        ///< Empty: the display text.
-    QString hover{};       ///< Plain text; empty: none.
+    QString copy{};  ///< Empty: the display text.
+    QString hover{}; ///< Plain text; empty: none.
     QString state{};
     QString icon{};
     std::optional<Tone> tone{};
     std::optional<int> progress{};
 };
 
-/// A read-only table of keyed rows. Update by `TypedRows::setRows` is a keyed diff: rows that stay keep their persistent
-/// indexes, so selection, scroll and focus survive. Texts are made at request; language, zone and clock may change at any
-/// time.
-class RowTableModel : public QAbstractTableModel
-{
+/// A read-only table of keyed rows. Update by `TypedRows::setRows` is a keyed diff: rows that stay keep their
+/// persistent indexes, so selection, scroll and focus survive. Texts are made at request; language, zone and clock may
+/// change at any time.
+class RowTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
@@ -112,8 +111,7 @@ private:
 
 /// The rows of a RowTableModel. `Derived` gives `static QString keyOf(const Row&)`; rows are compared with ==.
 template <typename Row, typename Derived>
-class TypedRows : public RowTableModel
-{
+class TypedRows : public RowTableModel {
 public:
     using RowTableModel::RowTableModel;
 
@@ -121,9 +119,10 @@ public:
     void setRows(std::vector<Row> next)
     {
         const RowDiff diff = diffRows(keysOf(m_rows), keysOf(next),
-                                      [&](int oldRow, int newRow) { return at(m_rows, oldRow) == at(next, newRow); });
+            [&](int oldRow, int newRow) { return at(m_rows, oldRow) == at(next, newRow); });
         Steps steps;
-        steps.removeRows = [this](int first, int last) { m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1); };
+        steps.removeRows
+            = [this](int first, int last) { m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1); };
         steps.permuteRows = [this](const std::vector<int>& oldRowOfNew) {
             std::vector<Row> ordered;
             ordered.reserve(m_rows.size());
@@ -145,7 +144,10 @@ protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_rows.size()); }
 
 private:
-    [[nodiscard]] static const Row& at(const std::vector<Row>& rows, int row) { return rows[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] static const Row& at(const std::vector<Row>& rows, int row)
+    {
+        return rows[static_cast<std::size_t>(row)];
+    }
     [[nodiscard]] static std::vector<QString> keysOf(const std::vector<Row>& rows)
     {
         std::vector<QString> keys;

@@ -12,7 +12,8 @@ void StateCountModel::setCounts(const std::vector<StateCount>& counts)
 {
     std::vector<StateCount> rows;
     for (const std::string_view status : kNamesOf<OperationState>) {
-        const auto found = std::find_if(counts.begin(), counts.end(), [&](const StateCount& c) { return c.status == status; });
+        const auto found
+            = std::find_if(counts.begin(), counts.end(), [&](const StateCount& c) { return c.status == status; });
         rows.push_back(found != counts.end() ? *found : StateCount{std::string(status), 0, {}});
     }
     for (const StateCount& count : counts) {
@@ -45,19 +46,29 @@ ColumnText StateCountModel::column(int column) const
 {
     switch (static_cast<Column>(column)) {
     case StateColumn:
-        return {.id = QStringLiteral("state"), .title = tr("State", "column"), .definition = tr("State of the operations counted."),
-                .source = QStringLiteral("operation_count.status")};
+        return {.id = QStringLiteral("state"),
+            .title = tr("State", "column"),
+            .definition = tr("State of the operations counted."),
+            .source = QStringLiteral("operation_count.status")};
     case CountColumn:
-        return {.id = QStringLiteral("count"), .title = tr("Operations", "column"),
-                .definition = tr("How many operations stand in this state; the sum is the whole table."),
-                .source = QStringLiteral("operation_count + operation_count_delta"), .numeric = true};
+        return {.id = QStringLiteral("count"),
+            .title = tr("Operations", "column"),
+            .definition = tr("How many operations stand in this state; the sum is the whole table."),
+            .source = QStringLiteral("operation_count + operation_count_delta"),
+            .numeric = true};
     case ShareColumn:
-        return {.id = QStringLiteral("share"), .title = tr("Share", "column"), .definition = tr("Share of all operations."),
-                .source = QStringLiteral("operation_count"), .numeric = true};
+        return {.id = QStringLiteral("share"),
+            .title = tr("Share", "column"),
+            .definition = tr("Share of all operations."),
+            .source = QStringLiteral("operation_count"),
+            .numeric = true};
     case AmountColumn:
-        return {.id = QStringLiteral("amounts"), .title = tr("Amount", "column"),
-                .definition = tr("Sum of their amounts, per currency; never added across currencies."),
-                .source = QStringLiteral("operation_count.amount_minor"), .numeric = true, .monospace = true};
+        return {.id = QStringLiteral("amounts"),
+            .title = tr("Amount", "column"),
+            .definition = tr("Sum of their amounts, per currency; never added across currencies."),
+            .source = QStringLiteral("operation_count.amount_minor"),
+            .numeric = true,
+            .monospace = true};
     case kColumnCount:
         break;
     }

@@ -8,8 +8,7 @@ namespace onceover::models {
 
 /// How many operations stand in which state, and their amounts. Every state of the core table has its row, a count of
 /// zero included, in the table's order; stored states that this program does not know follow.
-class StateCountModel : public TypedRows<StateCount, StateCountModel>
-{
+class StateCountModel : public TypedRows<StateCount, StateCountModel> {
     Q_OBJECT
 
 public:

@@ -18,7 +18,7 @@ enum class Machine { Operation, Message, Run, Attempt, Shard, Batch };
 
 /// A state for people: always word, icon and tone together, never colour alone (UX.md section 4).
 struct StateText {
-    QString word;        ///< Translated; the stored value itself with "?" when it is not known.
+    QString word; ///< Translated; the stored value itself with "?" when it is not known.
     Tone tone = Tone::Neutral;
     QString icon;        ///< Name of our drawing, e.g. "circle-check".
     QString explanation; ///< One sentence for hover and What's This.
@@ -49,8 +49,8 @@ struct StateText {
 /// Why an operation failed for good, in words; empty for an empty class.
 [[nodiscard]] QString failureClassText(std::string_view stored);
 
-/// `PRODUCTION`, `STAGING`, `DEVELOPMENT`, `SANDBOX`, in capitals as people read it, with the tone that colours title and
-/// status bar: production is Critical, an unknown class as well.
+/// `PRODUCTION`, `STAGING`, `DEVELOPMENT`, `SANDBOX`, in capitals as people read it, with the tone that colours title
+/// and status bar: production is Critical, an unknown class as well.
 [[nodiscard]] StateText environmentText(std::string_view stored);
 
 /// operator, approver, auditor, viewer in words.

@@ -110,15 +110,17 @@ QString TimeFormat::clock(Timestamp at) const
 
 QString TimeFormat::offset() const
 {
-    return offsetText(m_reference ? offsetAt(m_zone, *m_reference) : m_zone.standardTimeOffset(QDateTime::fromSecsSinceEpoch(0, Qt::UTC)));
+    return offsetText(m_reference ? offsetAt(m_zone, *m_reference)
+                                  : m_zone.standardTimeOffset(QDateTime::fromSecsSinceEpoch(0, Qt::UTC)));
 }
 
 QString TimeFormat::hover(Timestamp at, Timestamp now) const
 {
-    const QString relative = at <= now ? TimeWords::tr("%1 ago").arg(ageText(at, now))
-                                       : TimeWords::tr("in %1").arg(ageText(now, at));
-    QStringList lines{QStringLiteral("%1.%2 %3").arg(wallText(m_zone, at, kFullFormat), microsecondText(at),
-                                                     offsetText(offsetAt(m_zone, at)))};
+    const QString relative
+        = at <= now ? TimeWords::tr("%1 ago").arg(ageText(at, now)) : TimeWords::tr("in %1").arg(ageText(now, at));
+    QStringList lines{
+        QStringLiteral("%1.%2 %3")
+            .arg(wallText(m_zone, at, kFullFormat), microsecondText(at), offsetText(offsetAt(m_zone, at)))};
     if (m_zone != QTimeZone::utc())
         lines << plain(at);
     lines << relative;
@@ -127,8 +129,8 @@ QString TimeFormat::hover(Timestamp at, Timestamp now) const
 
 QString TimeFormat::plain(Timestamp at)
 {
-    return QStringLiteral("%1.%2Z").arg(wallText(QTimeZone::utc(), at, QLatin1String("yyyy-MM-ddTHH:mm:ss")),
-                                        microsecondText(at));
+    return QStringLiteral("%1.%2Z").arg(
+        wallText(QTimeZone::utc(), at, QLatin1String("yyyy-MM-ddTHH:mm:ss")), microsecondText(at));
 }
 
 QString spanText(milliseconds span)

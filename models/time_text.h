@@ -11,10 +11,9 @@
 
 namespace onceover::models {
 
-/// How instants are written for people: always with their offset, in one chosen zone (setting UTC, local or the bank's).
-/// Database instants keep their microseconds; no QDateTime carries them.
-class TimeFormat
-{
+/// How instants are written for people: always with their offset, in one chosen zone (setting UTC, local or the
+/// bank's). Database instants keep their microseconds; no QDateTime carries them.
+class TimeFormat {
 public:
     /// UTC.
     TimeFormat();
@@ -24,8 +23,8 @@ public:
     /// The zone of this machine.
     [[nodiscard]] static TimeFormat local();
 
-    /// The same zone, with the instant that headers and short forms refer to (normally the snapshot's time): cells leave
-    /// out this instant's year and offset and write them only where theirs differ.
+    /// The same zone, with the instant that headers and short forms refer to (normally the snapshot's time): cells
+    /// leave out this instant's year and offset and write them only where theirs differ.
     [[nodiscard]] TimeFormat relativeTo(Timestamp reference) const;
 
     /// `2026-03-15 03:12:44 UTC+08:00`: detail, copy, export.

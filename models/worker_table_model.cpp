@@ -16,18 +16,29 @@ ColumnText WorkerTableModel::column(int column) const
 {
     switch (static_cast<Column>(column)) {
     case WorkerColumn:
-        return {.id = QStringLiteral("worker"), .title = tr("Worker", "column"),
-                .definition = tr("One incarnation of one worker process."), .source = QStringLiteral("worker.worker_id"), .monospace = true};
+        return {.id = QStringLiteral("worker"),
+            .title = tr("Worker", "column"),
+            .definition = tr("One incarnation of one worker process."),
+            .source = QStringLiteral("worker.worker_id"),
+            .monospace = true};
     case StateColumn:
-        return {.id = QStringLiteral("state"), .title = tr("State", "column"),
-                .definition = tr("Alive: its last heartbeat is younger than the limit, by the database's clock, and it was not stopped."),
-                .source = QStringLiteral("worker_heartbeat.beat_at")};
+        return {.id = QStringLiteral("state"),
+            .title = tr("State", "column"),
+            .definition = tr("Alive: its last heartbeat is younger than the limit, by the database's clock, and it was "
+                             "not stopped."),
+            .source = QStringLiteral("worker_heartbeat.beat_at")};
     case DutiesColumn:
-        return {.id = QStringLiteral("duties"), .title = tr("Duties", "column"), .definition = tr("What it does, each under its own login."),
-                .source = QStringLiteral("worker.duties")};
+        return {.id = QStringLiteral("duties"),
+            .title = tr("Duties", "column"),
+            .definition = tr("What it does, each under its own login."),
+            .source = QStringLiteral("worker.duties")};
     case LastBeatColumn:
-        return {.id = QStringLiteral("last_beat"), .title = tr("Last seen", "column"), .definition = tr("When its last heartbeat came."),
-                .source = QStringLiteral("worker_heartbeat.beat_at"), .numeric = true, .ages = true};
+        return {.id = QStringLiteral("last_beat"),
+            .title = tr("Last seen", "column"),
+            .definition = tr("When its last heartbeat came."),
+            .source = QStringLiteral("worker_heartbeat.beat_at"),
+            .numeric = true,
+            .ages = true};
     case kColumnCount:
         break;
     }
@@ -53,8 +64,9 @@ CellText WorkerTableModel::cell(int row, int column) const
         return {.display = text, .hover = text};
     }
     case LastBeatColumn:
-        return {.display = tr("%1 ago").arg(ageText(worker.lastBeat, now())), .copy = TimeFormat::plain(worker.lastBeat),
-                .hover = timeFormat().hover(worker.lastBeat, now())};
+        return {.display = tr("%1 ago").arg(ageText(worker.lastBeat, now())),
+            .copy = TimeFormat::plain(worker.lastBeat),
+            .hover = timeFormat().hover(worker.lastBeat, now())};
     case kColumnCount:
         break;
     }

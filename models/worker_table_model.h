@@ -7,8 +7,7 @@
 namespace onceover::models {
 
 /// Worker incarnations, their duties and when they were last seen.
-class WorkerTableModel : public TypedRows<WorkerLine, WorkerTableModel>
-{
+class WorkerTableModel : public TypedRows<WorkerLine, WorkerTableModel> {
     Q_OBJECT
 
 public:

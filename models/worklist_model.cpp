@@ -14,25 +14,41 @@ ColumnText WorklistModel::column(int column) const
 {
     switch (static_cast<Column>(column)) {
     case GradeColumn:
-        return {.id = QStringLiteral("grade"), .title = tr("Grade", "column"), .definition = tr("P0: money. P1: everything else."),
-                .source = QStringLiteral("job.grade")};
+        return {.id = QStringLiteral("grade"),
+            .title = tr("Grade", "column"),
+            .definition = tr("P0: money. P1: everything else."),
+            .source = QStringLiteral("job.grade")};
     case KindColumn:
-        return {.id = QStringLiteral("kind"), .title = tr("Why", "column"), .definition = tr("Why it needs a person."),
-                .source = QStringLiteral("settlement_operation, dead_letter, reconciliation_difference, settlement_batch")};
+        return {.id = QStringLiteral("kind"),
+            .title = tr("Why", "column"),
+            .definition = tr("Why it needs a person."),
+            .source = QStringLiteral("settlement_operation, dead_letter, reconciliation_difference, settlement_batch")};
     case TitleColumn:
-        return {.id = QStringLiteral("title"), .title = tr("What", "column"), .definition = tr("The operation or batch in question."),
-                .source = QStringLiteral("settlement_operation, settlement_batch")};
+        return {.id = QStringLiteral("title"),
+            .title = tr("What", "column"),
+            .definition = tr("The operation or batch in question."),
+            .source = QStringLiteral("settlement_operation, settlement_batch")};
     case AgeColumn:
-        return {.id = QStringLiteral("since"), .title = tr("Age", "column"),
-                .definition = tr("For how long it has been waiting, by the database's clock."),
-                .source = QStringLiteral("updated_at, opened_at, lease_until"), .numeric = true, .ages = true};
+        return {.id = QStringLiteral("since"),
+            .title = tr("Age", "column"),
+            .definition = tr("For how long it has been waiting, by the database's clock."),
+            .source = QStringLiteral("updated_at, opened_at, lease_until"),
+            .numeric = true,
+            .ages = true};
     case AmountColumn:
-        return {.id = QStringLiteral("amount"), .title = tr("Amount", "column"), .definition = tr("Money at risk."),
-                .source = QStringLiteral("settlement_operation.amount_minor, currency"), .numeric = true, .monospace = true,
-                .copyTitle = QStringLiteral("amount\tcurrency")};
+        return {.id = QStringLiteral("amount"),
+            .title = tr("Amount", "column"),
+            .definition = tr("Money at risk."),
+            .source = QStringLiteral("settlement_operation.amount_minor, currency"),
+            .numeric = true,
+            .monospace = true,
+            .copyTitle = QStringLiteral("amount\tcurrency")};
     case KeyColumn:
-        return {.id = QStringLiteral("key"), .title = tr("Key", "column"), .definition = tr("Operation id or batch key."),
-                .source = QStringLiteral("settlement_operation.operation_id, job_run.run_key"), .monospace = true};
+        return {.id = QStringLiteral("key"),
+            .title = tr("Key", "column"),
+            .definition = tr("Operation id or batch key."),
+            .source = QStringLiteral("settlement_operation.operation_id, job_run.run_key"),
+            .monospace = true};
     case kColumnCount:
         break;
     }
@@ -50,8 +66,9 @@ CellText WorklistModel::cell(int row, int column) const
     case TitleColumn:
         return textCell(item.title);
     case AgeColumn:
-        return {.display = ageText(item.since, now()), .copy = TimeFormat::plain(item.since),
-                .hover = timeFormat().hover(item.since, now())};
+        return {.display = ageText(item.since, now()),
+            .copy = TimeFormat::plain(item.since),
+            .hover = timeFormat().hover(item.since, now())};
     case AmountColumn:
         if (!item.amountMinor)
             return {.display = QString(QChar(0x2013)), .copy = QStringLiteral("\t")};

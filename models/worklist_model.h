@@ -7,8 +7,7 @@
 namespace onceover::models {
 
 /// "Needs you", in the order of the snapshot: P0 before P1, money at risk before none, then age.
-class WorklistModel : public TypedRows<WorklistRow, WorklistModel>
-{
+class WorklistModel : public TypedRows<WorklistRow, WorklistModel> {
     Q_OBJECT
 
 public:

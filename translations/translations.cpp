@@ -23,7 +23,8 @@ QStringList Translations::available()
 {
     registerLanguages();
     QStringList languages{QStringLiteral("en")};
-    const QStringList files = QDir(QStringLiteral(":/i18n")).entryList({QStringLiteral("onceover_*.qm")}, QDir::Files, QDir::Name);
+    const QStringList files
+        = QDir(QStringLiteral(":/i18n")).entryList({QStringLiteral("onceover_*.qm")}, QDir::Files, QDir::Name);
     for (const QString& file : files) {
         const QString language = file.mid(9, file.size() - 12); // Between "onceover_" and ".qm".
         if (!languages.contains(language))
@@ -40,7 +41,8 @@ bool Translations::use(const QString& language)
     if (m_texts.load(QStringLiteral(":/i18n/onceover_%1.qm").arg(m_language)))
         QCoreApplication::installTranslator(&m_texts);
     if (m_language != QLatin1String("en")
-        && m_qtTexts.load(QStringLiteral("qtbase_%1").arg(m_language), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        && m_qtTexts.load(
+            QStringLiteral("qtbase_%1").arg(m_language), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&m_qtTexts);
     return known;
 }

@@ -7,10 +7,9 @@
 
 namespace onceover {
 
-/// The language of what people read. One object per program, made after the application object and living as long as it;
-/// widgets hear of a change by QEvent::LanguageChange. English is in the sources; its file holds the plurals alone.
-class Translations
-{
+/// The language of what people read. One object per program, made after the application object and living as long as
+/// it; widgets hear of a change by QEvent::LanguageChange. English is in the sources; its file holds the plurals alone.
+class Translations {
 public:
     Translations() = default;
     ~Translations();

@@ -106,7 +106,7 @@ Result<ConnectionTarget> resolveTarget(const TargetOptions& options)
         return ConnectionTarget{line, "sandbox"};
     return fail(FailureKind::Unavailable,
                 "no database is named and no sandbox is running: start one with ./app/sandbox.sh, or say --dsn, --service or PGHOST",
-                "connect");
+                "target"); // Not a connection that failed: there is none to try.
 }
 
 } // namespace onceover::store

@@ -39,7 +39,7 @@ Failure notConnected()
 /// May the server have carried it out although no answer came? When in doubt, yes.
 bool mayHaveHappened(const Failure& failure)
 {
-    if (failure.statement == "connect" || failure.statement == "conninfo")
+    if (failure.statement == "connect" || failure.statement == "conninfo" || failure.statement == "target")
         return false;
     return failure.kind == FailureKind::InDoubt
         || (failure.kind == FailureKind::Unavailable && isConnectionFailure(failure));

@@ -26,10 +26,9 @@ struct ActEvents {
 };
 
 /// The act thread: one store on the primary, LISTEN while idle, one act at a time in order. An act runs once. When its
-/// answer is lost, the outcome is reported as unknown and asked for by request id once the connection is back; it is never
-/// sent again. While the connection is down an act fails at once.
-class ActLoop : public std::enable_shared_from_this<ActLoop>
-{
+/// answer is lost, the outcome is reported as unknown and asked for by request id once the connection is back; it is
+/// never sent again. While the connection is down an act fails at once.
+class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
     ActLoop(PeopleFactory factory, ActEvents events, milliseconds tickWait, milliseconds retry);
     ~ActLoop();

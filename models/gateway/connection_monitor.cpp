@@ -101,7 +101,8 @@ void ConnectionMonitor::lose(Instant now, const Failure& failure)
         m_retryAt.reset();
         return;
     }
-    const seconds wait = isWrongSchema(failure) ? kRetryWaits.back() : kRetryWaits.at(std::min(m_retries, kRetryWaits.size() - 1));
+    const seconds wait
+        = isWrongSchema(failure) ? kRetryWaits.back() : kRetryWaits.at(std::min(m_retries, kRetryWaits.size() - 1));
     ++m_retries;
     const auto jittered = std::chrono::duration<double>(wait) * std::clamp(m_jitter(), 0.9, 1.1);
     m_retryAt = now + std::chrono::duration_cast<Instant::duration>(jittered);

@@ -24,23 +24,22 @@ enum class ConnectionState {
 /// One look at the connection, as the status bar and the banner show it.
 struct ConnectionStatus {
     ConnectionState state = ConnectionState::Connecting;
-    std::optional<milliseconds> dataAge;      ///< Since the newest data arrived, by our own steady clock.
-    std::optional<Timestamp> dataFrom;        ///< Database time of the newest data.
-    std::optional<milliseconds> lostFor;      ///< Since the connection was lost.
-    std::optional<milliseconds> nextRetryIn;  ///< Nothing: no retry is planned (running, or a person must ask).
-    std::optional<milliseconds> readingFor;   ///< A read is under way for so long.
-    std::optional<Failure> failure;           ///< Why, while it is not Live.
-    std::optional<ServerIdentity> server;     ///< The last that answered.
+    std::optional<milliseconds> dataAge;        ///< Since the newest data arrived, by our own steady clock.
+    std::optional<Timestamp> dataFrom;          ///< Database time of the newest data.
+    std::optional<milliseconds> lostFor;        ///< Since the connection was lost.
+    std::optional<milliseconds> nextRetryIn;    ///< Nothing: no retry is planned (running, or a person must ask).
+    std::optional<milliseconds> readingFor;     ///< A read is under way for so long.
+    std::optional<Failure> failure;             ///< Why, while it is not Live.
+    std::optional<ServerIdentity> server;       ///< The last that answered.
     std::optional<ServerIdentity> formerServer; ///< DifferentServer: where the data came from before.
-    std::optional<milliseconds> clockOffset;  ///< Our clock minus the database's, at the last answer.
-    bool actsConnected = false;               ///< The act connection stands (without it: no acts, no ticks).
-    bool readOnly = false;                    ///< This session was started read only.
+    std::optional<milliseconds> clockOffset;    ///< Our clock minus the database's, at the last answer.
+    bool actsConnected = false;                 ///< The act connection stands (without it: no acts, no ticks).
+    bool readOnly = false;                      ///< This session was started read only.
 };
 
 /// Decides the connection's state and when to try again. No clock, timers or threads: the gateway tells what happened
 /// and when (a steady clock), so that tests run without waiting.
-class ConnectionMonitor
-{
+class ConnectionMonitor {
 public:
     using Instant = std::chrono::steady_clock::time_point;
     /// Gives a factor around 1 (0.9 to 1.1) per retry.

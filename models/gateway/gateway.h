@@ -23,8 +23,7 @@ struct ReadAnswer;
 /// each, made there by the factories. Wishes go in as calls that return at once; facts come back as immutable snapshots
 /// and outcomes, always by signals on the GUI thread. One read is in flight at a time, newest wins, stale answers are
 /// dropped; a lost connection is tried again by itself; an act runs once and always has an outcome. Nothing here waits.
-class Gateway : public QObject
-{
+class Gateway : public QObject {
     Q_OBJECT
 
 public:
@@ -68,9 +67,9 @@ public:
     void acknowledgeServer();
 
     // --- acts --------------------------------------------------------------------------------------------------------
-    /// A manual trigger (acts::triggerRun). The request id is made when the dialog opens (newRequestId) and stays the same
-    /// however often the person clicks. Runs once; actFinished tells the outcome. While the act connection is down it
-    /// fails at once: no act is ever queued for later.
+    /// A manual trigger (acts::triggerRun). The request id is made when the dialog opens (newRequestId) and stays the
+    /// same however often the person clicks. Runs once; actFinished tells the outcome. While the act connection is down
+    /// it fails at once: no act is ever queued for later.
     void triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId);
     /// Asks for the jobs that a person may trigger; jobsReady or jobsFailed answers.
     void requestJobs();
@@ -155,7 +154,7 @@ private:
 
     std::array<Wanted, 3> m_wanted; ///< By ReadKind.
     std::optional<InFlight> m_inFlight;
-    bool m_cancelRunning = false;   ///< The next read waits for it, or the cancel could hit that one.
+    bool m_cancelRunning = false; ///< The next read waits for it, or the cancel could hit that one.
     QSet<PauseReason> m_pauses;
     int m_changesWaiting = 0;
 

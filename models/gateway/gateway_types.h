@@ -51,16 +51,16 @@ enum class PauseReason { Person, Selection, Dialog, Menu };
 
 /// Intervals of the gateway; tests shorten them. The defaults are UX.md section 9's.
 struct GatewaySettings {
-    std::chrono::milliseconds pollInterval{5000};   ///< Backstop between the end of a read and the next.
-    std::chrono::milliseconds tickMerge{200};       ///< Ticks within this span are one refresh.
-    std::chrono::milliseconds readWatchdog{8000};   ///< A read without an answer for so long counts as a lost connection.
-    std::chrono::milliseconds actWatchdog{10000};   ///< An act without an answer for so long is reported OutcomeUnknown.
+    std::chrono::milliseconds pollInterval{5000}; ///< Backstop between the end of a read and the next.
+    std::chrono::milliseconds tickMerge{200};     ///< Ticks within this span are one refresh.
+    std::chrono::milliseconds readWatchdog{8000}; ///< A read without an answer for so long counts as a lost connection.
+    std::chrono::milliseconds actWatchdog{10000}; ///< An act without an answer for so long is reported OutcomeUnknown.
     std::chrono::milliseconds statusInterval{1000}; ///< How often ages are told anew.
     std::chrono::milliseconds tickWait{5000};       ///< The act thread looks at its connection at least so often.
     std::chrono::milliseconds actRetry{2000};       ///< Between attempts to connect the act connection.
     bool readOnly = false;                          ///< Acts are absent (--read-only, auditor, replica).
     std::function<std::chrono::steady_clock::time_point()> clock = [] { return std::chrono::steady_clock::now(); };
-    std::function<double()> jitter;                 ///< Empty: random within ±10 %.
+    std::function<double()> jitter; ///< Empty: random within ±10 %.
 };
 
 } // namespace onceover::models

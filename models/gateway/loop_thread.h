@@ -12,8 +12,7 @@ namespace onceover::models {
 /// A thread that can be left behind: `join` waits only so long. What runs on it must own everything it touches (by
 /// shared_ptr), because a thread that hangs in the server may go on after its owner is gone. Short-lived helpers that
 /// must end as well are counted by `enter` and `leave`.
-class LoopThread
-{
+class LoopThread {
 public:
     LoopThread() = default;
     LoopThread(const LoopThread&) = delete;

@@ -11,8 +11,7 @@ namespace onceover::models {
 
 /// How worker threads speak to an object of another thread that may be gone: what is posted runs in the receiver's
 /// thread, or never. Threads share a mailbox by shared_ptr and so outlive the receiver without harm.
-class Mailbox
-{
+class Mailbox {
 public:
     explicit Mailbox(QObject* receiver)
         : m_receiver(receiver)

@@ -31,10 +31,9 @@ struct ReadAnswer {
     milliseconds duration{0};
 };
 
-/// The read thread: one store, one job at a time, in order of arrival of at most one waiting job. Dumb on purpose: what is
-/// read next, and what an answer is worth, is decided on the GUI thread.
-class ReadLoop : public std::enable_shared_from_this<ReadLoop>
-{
+/// The read thread: one store, one job at a time, in order of arrival of at most one waiting job. Dumb on purpose: what
+/// is read next, and what an answer is worth, is decided on the GUI thread.
+class ReadLoop : public std::enable_shared_from_this<ReadLoop> {
 public:
     using Deliver = std::function<void(ReadAnswer)>;
 

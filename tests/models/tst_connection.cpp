@@ -48,8 +48,7 @@ TimeFormat shanghai()
 } // namespace
 
 /// UX.md section 9, row by row, without waiting.
-class ConnectionTest : public QObject
-{
+class ConnectionTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -248,8 +247,9 @@ void ConnectionTest::theBannerSaysAgeAndNextTry()
     for (int i = 0; i < 2; ++i)
         monitor.readFailed(kStart + seconds{8}, failureOf("57P01", "ReadOverview"));
     const ConnectionText text = connectionText(monitor.status(kStart + seconds{9}), shanghai());
-    QCOMPARE(text.banner, QStringLiteral("Connection lost 9 s ago. Data from 2026-03-15 03:12:44 UTC+08:00. Actions are off. "
-                                         "Retrying in 4 s."));
+    QCOMPARE(text.banner,
+        QStringLiteral("Connection lost 9 s ago. Data from 2026-03-15 03:12:44 UTC+08:00. Actions are off. "
+                       "Retrying in 4 s."));
     QCOMPARE(text.statusLine, QStringLiteral("Reconnecting \u00B7 data 9 s old"));
     QVERIFY(text.canRetryNow);
     QVERIFY(text.details.contains(QLatin1String("57P01")));

@@ -57,8 +57,7 @@ const Tile& tileOf(const OverviewText& text, const char* id)
 
 } // namespace
 
-class DisplayTextTest : public QObject
-{
+class DisplayTextTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -105,15 +104,30 @@ void DisplayTextTest::moneyHasItsCurrencysOwnDigits_data()
     QTest::addColumn<QString>("shown");
     QTest::addColumn<QString>("plain");
     const QString nbsp(QChar(0x00A0));
-    QTest::newRow("CNY has two") << 128430000LL << QByteArray("CNY") << QStringLiteral("1,284,300.00") + nbsp + QStringLiteral("CNY") << QStringLiteral("1284300.00");
-    QTest::newRow("JPY has none") << 84300LL << QByteArray("JPY") << QStringLiteral("84,300") + nbsp + QStringLiteral("JPY") << QStringLiteral("84300");
-    QTest::newRow("KWD has three") << 1234567LL << QByteArray("KWD") << QStringLiteral("1,234.567") + nbsp + QStringLiteral("KWD") << QStringLiteral("1234.567");
-    QTest::newRow("negative") << -12050LL << QByteArray("USD") << QStringLiteral("\u2212120.50") + nbsp + QStringLiteral("USD") << QStringLiteral("-120.50");
-    QTest::newRow("negative below one") << -5LL << QByteArray("EUR") << QStringLiteral("\u22120.05") + nbsp + QStringLiteral("EUR") << QStringLiteral("-0.05");
-    QTest::newRow("zero") << 0LL << QByteArray("GBP") << QStringLiteral("0.00") + nbsp + QStringLiteral("GBP") << QStringLiteral("0.00");
-    QTest::newRow("smallest") << std::numeric_limits<qlonglong>::min() << QByteArray("CNY") << QStringLiteral("\u221292,233,720,368,547,758.08") + nbsp + QStringLiteral("CNY") << QStringLiteral("-92233720368547758.08");
-    QTest::newRow("largest") << std::numeric_limits<qlonglong>::max() << QByteArray("JPY") << QStringLiteral("9,223,372,036,854,775,807") + nbsp + QStringLiteral("JPY") << QStringLiteral("9223372036854775807");
-    QTest::newRow("unknown code is not guessed") << -1200LL << QByteArray("ZZZ") << QStringLiteral("\u22121,200 minor units of ZZZ?") << QStringLiteral("-1200");
+    QTest::newRow("CNY has two") << 128430000LL << QByteArray("CNY")
+                                 << QStringLiteral("1,284,300.00") + nbsp + QStringLiteral("CNY")
+                                 << QStringLiteral("1284300.00");
+    QTest::newRow("JPY has none") << 84300LL << QByteArray("JPY")
+                                  << QStringLiteral("84,300") + nbsp + QStringLiteral("JPY") << QStringLiteral("84300");
+    QTest::newRow("KWD has three") << 1234567LL << QByteArray("KWD")
+                                   << QStringLiteral("1,234.567") + nbsp + QStringLiteral("KWD")
+                                   << QStringLiteral("1234.567");
+    QTest::newRow("negative") << -12050LL << QByteArray("USD")
+                              << QStringLiteral("\u2212120.50") + nbsp + QStringLiteral("USD")
+                              << QStringLiteral("-120.50");
+    QTest::newRow("negative below one") << -5LL << QByteArray("EUR")
+                                        << QStringLiteral("\u22120.05") + nbsp + QStringLiteral("EUR")
+                                        << QStringLiteral("-0.05");
+    QTest::newRow("zero") << 0LL << QByteArray("GBP") << QStringLiteral("0.00") + nbsp + QStringLiteral("GBP")
+                          << QStringLiteral("0.00");
+    QTest::newRow("smallest") << std::numeric_limits<qlonglong>::min() << QByteArray("CNY")
+                              << QStringLiteral("\u221292,233,720,368,547,758.08") + nbsp + QStringLiteral("CNY")
+                              << QStringLiteral("-92233720368547758.08");
+    QTest::newRow("largest") << std::numeric_limits<qlonglong>::max() << QByteArray("JPY")
+                             << QStringLiteral("9,223,372,036,854,775,807") + nbsp + QStringLiteral("JPY")
+                             << QStringLiteral("9223372036854775807");
+    QTest::newRow("unknown code is not guessed")
+        << -1200LL << QByteArray("ZZZ") << QStringLiteral("\u22121,200 minor units of ZZZ?") << QStringLiteral("-1200");
 }
 
 void DisplayTextTest::moneyHasItsCurrencysOwnDigits()
@@ -143,7 +157,8 @@ void DisplayTextTest::aBarIsFullOnlyWhenEverythingIsDone_data()
     QTest::newRow("all but one") << 999999LL << 1000000LL << 99;
     QTest::newRow("all") << 120LL << 120LL << 100;
     QTest::newRow("half") << 60LL << 120LL << 50;
-    QTest::newRow("no overflow") << std::numeric_limits<qlonglong>::max() / 2 << std::numeric_limits<qlonglong>::max() << 50;
+    QTest::newRow("no overflow") << std::numeric_limits<qlonglong>::max() / 2 << std::numeric_limits<qlonglong>::max()
+                                 << 50;
 }
 
 void DisplayTextTest::aBarIsFullOnlyWhenEverythingIsDone()
@@ -157,10 +172,13 @@ void DisplayTextTest::instantsCarryTheirOffset()
 {
     QCOMPARE(shanghai().full(sampleTime()), QStringLiteral("2026-03-15 03:12:44 UTC+08:00"));
     QCOMPARE(TimeFormat::utc().full(sampleTime()), QStringLiteral("2026-03-14 19:12:44 UTC+00:00"));
-    QCOMPARE(TimeFormat(QTimeZone("Asia/Kathmandu")).full(sampleTime()), QStringLiteral("2026-03-15 00:57:44 UTC+05:45"));
-    QCOMPARE(TimeFormat(QTimeZone("America/New_York")).full(sampleTime()), QStringLiteral("2026-03-14 15:12:44 UTC-04:00"));
+    QCOMPARE(
+        TimeFormat(QTimeZone("Asia/Kathmandu")).full(sampleTime()), QStringLiteral("2026-03-15 00:57:44 UTC+05:45"));
+    QCOMPARE(
+        TimeFormat(QTimeZone("America/New_York")).full(sampleTime()), QStringLiteral("2026-03-14 15:12:44 UTC-04:00"));
     QCOMPARE(TimeFormat::plain(sampleTime()), QStringLiteral("2026-03-14T19:12:44.123456Z"));
-    QCOMPARE(TimeFormat::plain(Timestamp{std::chrono::microseconds{-1}}), QStringLiteral("1969-12-31T23:59:59.999999Z"));
+    QCOMPARE(
+        TimeFormat::plain(Timestamp{std::chrono::microseconds{-1}}), QStringLiteral("1969-12-31T23:59:59.999999Z"));
     QCOMPARE(dateText(BusinessDate::make(2026, 3, 14).value()), QStringLiteral("2026-03-14"));
 }
 
@@ -198,8 +216,10 @@ void DisplayTextTest::agesReadLikeAPersonSaysThem()
 void DisplayTextTest::hoverShowsZoneUtcMicrosecondsAndAge()
 {
     QCOMPARE(shanghai().hover(sampleTime(), sampleTime() + std::chrono::minutes{41}),
-             QStringLiteral("2026-03-15 03:12:44.123456 UTC+08:00\n2026-03-14T19:12:44.123456Z\n41 min ago"));
-    QVERIFY(TimeFormat::utc().hover(sampleTime(), sampleTime() - std::chrono::minutes{4}).endsWith(QLatin1String("in 4 min")));
+        QStringLiteral("2026-03-15 03:12:44.123456 UTC+08:00\n2026-03-14T19:12:44.123456Z\n41 min ago"));
+    QVERIFY(TimeFormat::utc()
+                .hover(sampleTime(), sampleTime() - std::chrono::minutes{4})
+                .endsWith(QLatin1String("in 4 min")));
 }
 
 void DisplayTextTest::controlAndBidiCharactersAreMadeVisible_data()
@@ -213,7 +233,8 @@ void DisplayTextTest::controlAndBidiCharactersAreMadeVisible_data()
     QTest::newRow("delete") << QByteArray("\x7f") << QStringLiteral("\u2421");
     QTest::newRow("c1") << QByteArray("\xc2\x85") << QStringLiteral("\u2039U+0085\u203A");
     QTest::newRow("override") << QByteArray("\xe2\x80\xae"
-                                            "gnp") << QStringLiteral("\u2039U+202E\u203Agnp");
+                                            "gnp")
+                              << QStringLiteral("\u2039U+202E\u203Agnp");
     QTest::newRow("isolate") << QByteArray("\xe2\x81\xa6") << QStringLiteral("\u2039U+2066\u203A");
     QTest::newRow("zero width") << QByteArray("a\xe2\x80\x8b") << QStringLiteral("a\u2039U+200B\u203A");
     QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << QStringLiteral("\u2039U+2028\u203A");
@@ -302,8 +323,9 @@ void DisplayTextTest::everyRefusalSaysWhatHappenedAndWhatNext()
     for (int i = 0; i <= static_cast<int>(Refusal::BudgetSpent); ++i) {
         for (const QString& found : {QString(), QStringLiteral("SUCCEEDED v7")}) {
             const FailureText text = refusalText(static_cast<Refusal>(i), found);
-            QVERIFY2(!text.title.isEmpty() && text.what.endsWith(QLatin1Char('.')) && text.next.endsWith(QLatin1Char('.')),
-                     qPrintable(QString::number(i)));
+            QVERIFY2(
+                !text.title.isEmpty() && text.what.endsWith(QLatin1Char('.')) && text.next.endsWith(QLatin1Char('.')),
+                qPrintable(QString::number(i)));
             QVERIFY(!text.what.contains(QLatin1String("%1")));
         }
         const std::string name(refusalName(static_cast<Refusal>(i)));
@@ -329,17 +351,31 @@ void DisplayTextTest::connectionFailuresNameTheRemedy_data()
     QTest::addColumn<QByteArray>("statement");
     QTest::addColumn<QString>("title");
     QTest::addColumn<QString>("remedy");
-    QTest::newRow("wrong connection string") << QByteArray() << QByteArray("conninfo") << QStringLiteral("Connection string not understood") << QStringLiteral("host=");
-    QTest::newRow("missing database") << QByteArray("3D000") << QByteArray("connect") << QStringLiteral("No such database") << QStringLiteral("onceoverctl migrate");
-    QTest::newRow("wrong password") << QByteArray("28P01") << QByteArray("connect") << QStringLiteral("Login refused") << QStringLiteral(".pgpass");
-    QTest::newRow("pg_hba") << QByteArray("28000") << QByteArray("connect") << QStringLiteral("Login refused") << QStringLiteral("pg_hba.conf");
-    QTest::newRow("no server") << QByteArray("08001") << QByteArray("connect") << QStringLiteral("Server not reachable") << QStringLiteral("onceoverctl sandbox start");
-    QTest::newRow("no server, no code") << QByteArray() << QByteArray("connect") << QStringLiteral("Server not reachable") << QStringLiteral("socket folder");
-    QTest::newRow("no schema") << QByteArray("3F000") << QByteArray("connect") << QStringLiteral("No Onceover schema") << QStringLiteral("onceoverctl migrate");
-    QTest::newRow("lost") << QByteArray("57P01") << QByteArray("ReadOverview") << QStringLiteral("Connection lost") << QStringLiteral("by itself");
-    QTest::newRow("starting") << QByteArray("57P03") << QByteArray("connect") << QStringLiteral("Server is starting") << QStringLiteral("by itself");
-    QTest::newRow("read only") << QByteArray("25006") << QByteArray("trigger_run") << QStringLiteral("Read only") << QStringLiteral("primary");
-    QTest::newRow("missing privilege") << QByteArray("42501") << QByteArray("trigger_run") << QStringLiteral("Not permitted") << QStringLiteral("onceoverctl doctor");
+    QTest::newRow("wrong connection string")
+        << QByteArray() << QByteArray("conninfo") << QStringLiteral("Connection string not understood")
+        << QStringLiteral("host=");
+    QTest::newRow("nothing named") << QByteArray() << QByteArray("target") << QStringLiteral("No database chosen")
+                                   << QStringLiteral("./app/sandbox.sh");
+    QTest::newRow("missing database") << QByteArray("3D000") << QByteArray("connect")
+                                      << QStringLiteral("No such database") << QStringLiteral("onceoverctl migrate");
+    QTest::newRow("wrong password") << QByteArray("28P01") << QByteArray("connect") << QStringLiteral("Login refused")
+                                    << QStringLiteral(".pgpass");
+    QTest::newRow("pg_hba") << QByteArray("28000") << QByteArray("connect") << QStringLiteral("Login refused")
+                            << QStringLiteral("pg_hba.conf");
+    QTest::newRow("no server") << QByteArray("08001") << QByteArray("connect") << QStringLiteral("Server not reachable")
+                               << QStringLiteral("onceoverctl sandbox start");
+    QTest::newRow("no server, no code") << QByteArray() << QByteArray("connect")
+                                        << QStringLiteral("Server not reachable") << QStringLiteral("socket folder");
+    QTest::newRow("no schema") << QByteArray("3F000") << QByteArray("connect") << QStringLiteral("No Onceover schema")
+                               << QStringLiteral("onceoverctl migrate");
+    QTest::newRow("lost") << QByteArray("57P01") << QByteArray("ReadOverview") << QStringLiteral("Connection lost")
+                          << QStringLiteral("by itself");
+    QTest::newRow("starting") << QByteArray("57P03") << QByteArray("connect") << QStringLiteral("Server is starting")
+                              << QStringLiteral("by itself");
+    QTest::newRow("read only") << QByteArray("25006") << QByteArray("trigger_run") << QStringLiteral("Read only")
+                               << QStringLiteral("primary");
+    QTest::newRow("missing privilege") << QByteArray("42501") << QByteArray("trigger_run")
+                                       << QStringLiteral("Not permitted") << QStringLiteral("onceoverctl doctor");
 }
 
 void DisplayTextTest::connectionFailuresNameTheRemedy()
@@ -347,7 +383,8 @@ void DisplayTextTest::connectionFailuresNameTheRemedy()
     QFETCH(QByteArray, sqlState);
     QFETCH(QByteArray, statement);
     QFETCH(QString, remedy);
-    const FailureText text = failureText(failureOf(FailureKind::Unavailable, sqlState.constData(), statement.constData()));
+    const FailureText text
+        = failureText(failureOf(FailureKind::Unavailable, sqlState.constData(), statement.constData()));
     QTEST(text.title, "title");
     QVERIFY2(text.next.contains(remedy), qPrintable(text.next));
 }
@@ -379,7 +416,8 @@ void DisplayTextTest::triggerAnswersSayThatARepetitionWroteNothing_data()
     QTest::addColumn<QByteArray>("answer");
     QTest::addColumn<QString>("says");
     QTest::newRow("created") << QByteArray("CREATED") << QStringLiteral("was created");
-    QTest::newRow("existing") << QByteArray("EXISTING") << QStringLiteral("exists already (Running); nothing new was written");
+    QTest::newRow("existing") << QByteArray("EXISTING")
+                              << QStringLiteral("exists already (Running); nothing new was written");
     QTest::newRow("completed") << QByteArray("ALREADY_COMPLETED") << QStringLiteral("nothing was done again");
     QTest::newRow("held") << QByteArray("HELD") << QStringLiteral("held by a freeze");
 }
@@ -454,7 +492,7 @@ void DisplayTextTest::aSecondEffectIsAnAlarm() // R6
     const OverviewText text = describeOverview(snapshot, shanghai(), sampleTime(), kEnglish);
     QCOMPARE(text.onces.tone, Tone::Danger);
     QVERIFY(std::any_of(text.banners.begin(), text.banners.end(),
-                        [](const ToneLine& line) { return line.text.contains(QLatin1String("took effect 2")); }));
+        [](const ToneLine& line) { return line.text.contains(QLatin1String("took effect 2")); }));
 }
 
 void DisplayTextTest::captionsTellHowMuchIsShown_data()

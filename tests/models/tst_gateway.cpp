@@ -39,10 +39,11 @@ struct Bench {
         settings.jitter = [] { return 1.0; };
         settings.clock = [clock = clock] { return clock->now(); };
         gateway = std::make_unique<Gateway>([script = script] { return std::make_unique<FakeConsoleReader>(script); },
-                                            [script = script] { return std::make_unique<FakePeople>(script); }, settings);
-        QObject::connect(gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
+            [script = script] { return std::make_unique<FakePeople>(script); }, settings);
+        QObject::connect(
+            gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
         QObject::connect(gateway.get(), &Gateway::batchesReady,
-                         [this](const BatchPagePtr&, const ListQuery& query) { batchAnswers.push_back(query); });
+            [this](const BatchPagePtr&, const ListQuery& query) { batchAnswers.push_back(query); });
     }
     ~Bench()
     {
@@ -89,8 +90,7 @@ const JobId kJob{"settle-daily"};
 
 } // namespace
 
-class GatewayTest : public QObject
-{
+class GatewayTest : public QObject {
     Q_OBJECT
 
 private slots:

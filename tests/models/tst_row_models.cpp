@@ -60,9 +60,8 @@ std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> allModels()
     days->setRows(sampleOverview().succeededPerDay);
     auto workers = std::make_shared<WorkerTableModel>();
     workers->setRows(sampleOverview().workers);
-    std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> models{
-        {"batches", batches}, {"operations", operations}, {"worklist", worklist},
-        {"states", states},   {"days", days},             {"workers", workers}};
+    std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> models{{"batches", batches},
+        {"operations", operations}, {"worklist", worklist}, {"states", states}, {"days", days}, {"workers", workers}};
     for (const auto& [name, model] : models) {
         model->setNow(sampleTime());
         model->setTimeFormat(TimeFormat(QTimeZone("Asia/Shanghai")).relativeTo(sampleTime()));
@@ -72,8 +71,7 @@ std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> allModels()
 
 } // namespace
 
-class RowModelsTest : public QObject
-{
+class RowModelsTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -230,7 +228,7 @@ void RowModelsTest::noCellOfAFilledRowLacksWordsInShownColumns()
         for (int row = 0; row < model->rowCount(); ++row) {
             const QModelIndex index = model->index(row, column);
             QVERIFY2(!index.data().toString().isEmpty(),
-                     qPrintable(model->headerData(column, Qt::Horizontal, ColumnIdRole).toString()));
+                qPrintable(model->headerData(column, Qt::Horizontal, ColumnIdRole).toString()));
             // A state never comes as colour alone: word, icon and tone are there together.
             if (index.data(StateRole).isValid()) {
                 QVERIFY(index.data(ToneRole).isValid());
@@ -266,12 +264,13 @@ void RowModelsTest::copyGivesPlainNumbersWithTheCodeApart()
     row.amountMinor = -123456789;
     row.currency = "CNY";
     model.setRows({row});
-    QCOMPARE(model.index(0, OperationTableModel::AmountColumn).data(CopyRole).toString(), QStringLiteral("-1234567.89\tCNY"));
+    QCOMPARE(model.index(0, OperationTableModel::AmountColumn).data(CopyRole).toString(),
+        QStringLiteral("-1234567.89\tCNY"));
     QCOMPARE(model.headerData(OperationTableModel::AmountColumn, Qt::Horizontal, CopyRole).toString(),
-             QStringLiteral("amount\tcurrency"));
+        QStringLiteral("amount\tcurrency"));
     QCOMPARE(model.index(0, OperationTableModel::StateColumn).data(CopyRole).toString(), QStringLiteral("PENDING"));
     QCOMPARE(model.index(0, OperationTableModel::UpdatedColumn).data(CopyRole).toString(),
-             QStringLiteral("2026-03-14T19:12:44.123456Z"));
+        QStringLiteral("2026-03-14T19:12:44.123456Z"));
 }
 
 void RowModelsTest::anOverdueLeaseIsItsOwnStateAndAgesWithTheClock()

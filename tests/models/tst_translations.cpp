@@ -21,8 +21,7 @@ QString engineWith(int workers)
 
 } // namespace
 
-class TranslationsTest : public QObject
-{
+class TranslationsTest : public QObject {
     Q_OBJECT
 
 private slots:

@@ -320,8 +320,8 @@ Result<std::vector<std::string>> FakePeople::jobIds()
 
 Woken FakePeople::waitForTick(int wakeFd, milliseconds atMost)
 {
-    std::array<pollfd, 3> watched{pollfd{wakeFd, POLLIN, 0}, pollfd{m_script->m_tickFd, POLLIN, 0},
-                                  pollfd{m_script->m_breakFd, POLLIN, 0}};
+    std::array<pollfd, 3> watched{
+        pollfd{wakeFd, POLLIN, 0}, pollfd{m_script->m_tickFd, POLLIN, 0}, pollfd{m_script->m_breakFd, POLLIN, 0}};
     poll(watched.data(), watched.size(), static_cast<int>(atMost.count()));
     eventfd_t count = 0;
     if (watched[2].revents != 0) {

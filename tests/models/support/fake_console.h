@@ -29,8 +29,7 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] Page<OperationRow> sampleOperations(Condition condition = Condition::Filled);
 
 /// What the fakes do next and what was asked of them. Shared by both fakes and the test; safe on any thread.
-class FakeScript
-{
+class FakeScript {
 public:
     explicit FakeScript(Condition condition = Condition::Filled);
     ~FakeScript();
@@ -98,8 +97,7 @@ private:
 };
 
 /// The console store with fixed snapshots.
-class FakeConsoleReader : public ConsoleReader
-{
+class FakeConsoleReader : public ConsoleReader {
 public:
     explicit FakeConsoleReader(std::shared_ptr<FakeScript> script);
     [[nodiscard]] Result<ServerIdentity> connect() override;
@@ -114,13 +112,12 @@ private:
 };
 
 /// People's store without a database.
-class FakePeople : public PeoplePort
-{
+class FakePeople : public PeoplePort {
 public:
     explicit FakePeople(std::shared_ptr<FakeScript> script);
     [[nodiscard]] Result<ServerIdentity> connect() override;
-    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
-                                                         const Uuid& requestId) override;
+    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(
+        const JobId& job, const BusinessDate& bizDate, const Uuid& requestId) override;
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;

@@ -205,10 +205,11 @@ OverviewSnapshot sampleOverview(Condition condition)
     snapshot.lastSend = sampleTime() - seconds{4};
     snapshot.lastWorkerSeen = sampleTime() - seconds{2};
     snapshot.workers = {{"w-1.host-a.4710", {"scheduler", "settler", "sender"}, sampleTime() - seconds{2}, true},
-                        {"w-2.host-a.4711", {"settler", "sender", "resolver"}, sampleTime() - seconds{3}, true},
-                        {"w-3.host-b.312", {"settler", "janitor"}, sampleTime() - seconds{1}, true},
-                        {"w-0.host-b.298", {"settler"}, sampleTime() - minutes{41}, false}};
-    snapshot.freezes = {{"channel", "practice-bank", sampleTime() - minutes{7}, "Alice", "on-call freeze, reason to follow"}};
+        {"w-2.host-a.4711", {"settler", "sender", "resolver"}, sampleTime() - seconds{3}, true},
+        {"w-3.host-b.312", {"settler", "janitor"}, sampleTime() - seconds{1}, true},
+        {"w-0.host-b.298", {"settler"}, sampleTime() - minutes{41}, false}};
+    snapshot.freezes
+        = {{"channel", "practice-bank", sampleTime() - minutes{7}, "Alice", "on-call freeze, reason to follow"}};
     snapshot.heldOperations = 214;
     snapshot.stuckLeases = 1;
     snapshot.oldestStuckLease = sampleTime() - minutes{9};
@@ -220,9 +221,9 @@ OverviewSnapshot sampleOverview(Condition condition)
     snapshot.differenceAmounts = {{"USD", -12'050}};
     snapshot.lastReconciled = sampleTime() - minutes{2};
     snapshot.states = {{"PENDING", 31, {{"CNY", 4'200'000}}}, {"RETRYABLE", 12, {{"CNY", 310'000}}},
-                       {"PROCESSING", 200, {{"CNY", 9'000'000}}}, {"AWAITING_EXTERNAL", 25, {{"EUR", 400'000}}},
-                       {"UNKNOWN_EXTERNAL", 4, snapshot.unknownAmounts}, {"SUCCEEDED", 10'412, {{"CNY", 912'000'000}}},
-                       {"FAILED_PERMANENT", 17, {{"JPY", 84'300}}}};
+        {"PROCESSING", 200, {{"CNY", 9'000'000}}}, {"AWAITING_EXTERNAL", 25, {{"EUR", 400'000}}},
+        {"UNKNOWN_EXTERNAL", 4, snapshot.unknownAmounts}, {"SUCCEEDED", 10'412, {{"CNY", 912'000'000}}},
+        {"FAILED_PERMANENT", 17, {{"JPY", 84'300}}}};
     snapshot.operations = 10'701;
     snapshot.batchesOpen = 2;
     snapshot.triggered = 2;
@@ -231,12 +232,13 @@ OverviewSnapshot sampleOverview(Condition condition)
     snapshot.effectsMax = 1;
     snapshot.newestBizDate = day(14);
     snapshot.worklist = {need("unknown", 4, "payout 2026-03-14 M1004", minutes{41}),
-                         need("dead-letter", 6, "payout 2026-03-13 M1006", minutes{26 * 60 + 4}),
-                         need("stuck-lease", 8, "payout 2026-03-14 M1008", minutes{9})};
+        need("dead-letter", 6, "payout 2026-03-13 M1006", minutes{26 * 60 + 4}),
+        need("stuck-lease", 8, "payout 2026-03-14 M1008", minutes{9})};
     snapshot.outboxOpen = 25;
     snapshot.oldestUnsent = sampleTime() - seconds{3};
     for (int dayOfMonth = 8; dayOfMonth <= 14; ++dayOfMonth)
-        snapshot.succeededPerDay.push_back({day(dayOfMonth).toString(), dayOfMonth == 14 ? 84 : 120, {{"CNY", 128'430'000}}});
+        snapshot.succeededPerDay.push_back(
+            {day(dayOfMonth).toString(), dayOfMonth == 14 ? 84 : 120, {{"CNY", 128'430'000}}});
     return snapshot;
 }
 
