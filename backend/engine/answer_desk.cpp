@@ -35,6 +35,14 @@ LogFields answerFields(const ReceivedAnswer& received)
 
 } // namespace
 
+LogFields fieldsOf(const AnswerCounts& counts)
+{
+    return {{"rows_affected", std::int64_t{counts.total()}},
+            {"final", std::int64_t{counts.finals}},
+            {"unknown", std::int64_t{counts.unknown}},
+            {"again", std::int64_t{counts.pending}}};
+}
+
 bool isAway(const Failure& failure)
 {
     return failure.kind == FailureKind::Unavailable || failure.kind == FailureKind::InDoubt

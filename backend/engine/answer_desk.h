@@ -31,6 +31,8 @@ struct AnswerCounts {
     [[nodiscard]] int total() const { return finals + unknown + pending; }
 };
 
+[[nodiscard]] LogFields fieldsOf(const AnswerCounts& counts);
+
 /// The one path from an answer to a state, shared by sender and resolver (DESIGN.md rule 4): every fact is recorded
 /// first, whatever the state; then the present state is read, core decides, and the outcome is applied. What a lost
 /// connection interrupts stays here and goes on at the next call.

@@ -15,6 +15,7 @@ namespace {
 constexpr std::chrono::seconds kSenderRefreshEvery{1};
 /// While answers pour in, the scheduler looks at its batches this often; at the end it is told at once.
 constexpr milliseconds kTellSchedulerEvery{100};
+constexpr milliseconds kLookWhileInFlight{1000};
 constexpr milliseconds kSenderPause{50}; ///< Due but not to be had (frozen, or another sender's): no tight loop.
 
 } // namespace
@@ -40,8 +41,12 @@ Result<Round> OutboxSender::runRound()
     if (!started)
         return tl::unexpected{started.error()};
     round.moreNow = *started > 0 || counts->total() > 0;
-    if (round.moreNow || m_parts.channel->inFlight() > 0)
+    if (round.moreNow)
         return round;
+    if (m_parts.channel->inFlight() > 0) {
+        round.nextIn = kLookWhileInFlight; // Ticks of other workers are not heard while answers are awaited.
+        return round;
+    }
     const auto due = m_parts.port->untilNextDue();
     if (!due)
         return tl::unexpected{due.error()};
@@ -55,8 +60,7 @@ Woken OutboxSender::wait(DutyPort& port, int wakeFd, milliseconds atMost)
     if (m_parts.channel->inFlight() == 0)
         return port.wait(wakeFd, atMost);
     take(m_parts.channel->pump(atMost, wakeFd, -1));
-    // Nothing arrived: it was the time or the wake, and a round costs little either way.
-    return m_desk.isEmpty() ? Woken::Timeout : Woken::WakeFd;
+    return m_desk.isEmpty() && !isReadable(wakeFd) ? Woken::Timeout : Woken::WakeFd;
 }
 
 Result<Done> OutboxSender::refreshProfiles()
@@ -148,8 +152,10 @@ void OutboxSender::take(std::vector<ChannelAnswer> answers)
 
 void OutboxSender::tellOthers(const AnswerCounts& counts)
 {
-    if (counts.total() > 0)
+    if (counts.total() > 0) {
         m_parts.wakes.announce();
+        m_parts.log.info("answers_stored", "answers recorded, decided and applied", fieldsOf(counts));
+    }
     if (counts.unknown > 0)
         m_parts.wakes.resolver.notify();
     // A batch stands still when its last operation is final or unknown: the scheduler looks then, and now and then before.

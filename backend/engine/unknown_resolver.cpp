@@ -63,7 +63,7 @@ Woken UnknownResolver::wait(DutyPort& port, int wakeFd, milliseconds atMost)
     if (m_parts.channel->inFlight() == 0)
         return port.wait(wakeFd, atMost);
     take(m_parts.channel->pump(atMost, wakeFd, -1));
-    return m_desk.isEmpty() ? Woken::Timeout : Woken::WakeFd;
+    return m_desk.isEmpty() && !isReadable(wakeFd) ? Woken::Timeout : Woken::WakeFd;
 }
 
 Result<Done> UnknownResolver::refreshProfiles()
@@ -144,6 +144,7 @@ void UnknownResolver::tellOthers(const AnswerCounts& counts)
     if (counts.total() == 0)
         return;
     m_parts.wakes.announce();
+    m_parts.log.info("answers_stored", "questions answered, decided and applied", fieldsOf(counts));
     if (counts.pending > 0)
         m_parts.wakes.sender.notify();
     m_parts.wakes.scheduler.notify();

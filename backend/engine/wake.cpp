@@ -42,4 +42,10 @@ bool Wake::waitFor(std::chrono::milliseconds atMost) const noexcept
     return ::poll(&wait, 1, static_cast<int>(atMost.count())) > 0;
 }
 
+bool isReadable(int fd) noexcept
+{
+    pollfd wait{fd, POLLIN, 0};
+    return ::poll(&wait, 1, 0) > 0;
+}
+
 } // namespace onceover::engine

@@ -31,6 +31,9 @@ private:
     int m_fd = -1;
 };
 
+/// Is there something to read from this descriptor right now? False for -1.
+[[nodiscard]] bool isReadable(int fd) noexcept;
+
 /// One wake per duty of this process, and what has changed since the last tick was announced to other processes.
 struct Wakes {
     Wake scheduler;

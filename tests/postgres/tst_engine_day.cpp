@@ -91,6 +91,9 @@ private slots:
     void whereverAWorkerDiesAnotherFinishes();
     void aStoppedWorkerGivesBackAndSaysSo();
     void aDeadServerStopsNobodyForGood();
+    void aRefusingBankLeavesAPartialBatchAndAList();
+    void wrongDataStandsAlone();
+    void nothingBeginsUnderAFreeze();
 };
 
 // R50, R51, R53, R57, R60, R43
@@ -282,6 +285,78 @@ void TstEngineDay::aDeadServerStopsNobodyForGood()
     bench.startBank();
     const std::string status = bench.awaitBatch(kDay);
     QVERIFY2(status == "COMPLETED", (status + "\n" + bench.troubles()).c_str());
+    bench.stopEngine();
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// R61, R71, R76, R82
+void TstEngineDay::aRefusingBankLeavesAPartialBatchAndAList()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"next":{"refuse":7}})"));
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    const std::string status = bench.awaitBatch(kDay, "PARTIAL");
+    QVERIFY2(status == "PARTIAL", (status + "\n" + bench.troubles()).c_str());
+    bench.stopEngine();
+    QCOMPARE(bench.sql("SELECT status, failure_class, count(*) FROM onceover.settlement_operation GROUP BY 1, 2 ORDER BY 1"),
+             std::string{"FAILED_PERMANENT|REFUSED|7\nSUCCEEDED||113"});
+    QCOMPARE(bench.sql("SELECT failure_class, count(*) FROM onceover.dead_letter WHERE status = 'OPEN' GROUP BY 1"),
+             std::string{"REFUSED|7"});
+    QCOMPARE(bench.sql("SELECT max(sends_total) FROM onceover.outbox WHERE status = 'REFUSED'"), std::string{"1"});
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{113});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// K74, R71: a day that nets below zero has nothing to pay (until carry-over).
+void TstEngineDay::wrongDataStandsAlone()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    const std::string victim = bench.sql("SELECT min(merchant_id) FROM onceover.sale WHERE sale_kind = 'sale'");
+    // A charge-back as large as everything: the day of this merchant nets below zero.
+    QCOMPARE(bench.sql("INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, "
+                       "settle_date) SELECT onceover.bucket_of(merchant_id), 'chargeback', 'back-1', merchant_id, -1000000000, "
+                       "currency, onceover.clock(), '" + kDay + "' FROM onceover.merchant WHERE merchant_id = " + victim),
+             std::string{});
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    const std::string status = bench.awaitBatch(kDay, "PARTIAL");
+    QVERIFY2(status == "PARTIAL", (status + "\n" + bench.troubles()).c_str());
+    bench.stopEngine();
+    QCOMPARE(bench.sql("SELECT failure_class, merchant_id FROM onceover.settlement_operation WHERE status <> 'SUCCEEDED'"),
+             "DATA|" + victim);
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{119});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// R103, R104, I12
+void TstEngineDay::nothingBeginsUnderAFreeze()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.sql("INSERT INTO onceover.freeze_order (scope_kind, scope_ref, actor, reason) "
+                       "VALUES ('everything', '', 'alice', 'a drill'); "
+                       "UPDATE onceover.freeze_order SET status = 'IN_FORCE', effective_at = onceover.clock()"),
+             std::string{});
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE HELD"});
+    // The scheduler has looked at least twice since: a heartbeat is written after a round.
+    QCOMPARE(bench.await("SELECT max(beat_at) > (SELECT max(at) + interval '1 s' FROM onceover.run_trigger) "
+                         "FROM onceover.worker_heartbeat WHERE duty = 'scheduler'", "t"),
+             std::string{"t"});
+    QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"HELD"});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_batch"), std::string{"0"});
+    QCOMPARE(bench.sql("UPDATE onceover.freeze_order SET status = 'DRAINED', drained_at = onceover.clock(); "
+                       "UPDATE onceover.freeze_order SET status = 'LIFT_REQUESTED'; "
+                       "UPDATE onceover.freeze_order SET status = 'LIFTED', lifted_at = onceover.clock()"),
+             std::string{});
+    QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
     bench.stopEngine();
     QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
     QCOMPARE(brokenPromises(bench), std::string{});

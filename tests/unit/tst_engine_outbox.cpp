@@ -81,6 +81,7 @@ private slots:
     void notFoundSendsTheSameMessageAgain();
     void aChannelThatCannotBeAskedGoesToAPerson();
     void lostSendersAreTakenOver();
+    void aWakeWhileAnswersAreAwaitedEndsTheWait();
 };
 
 // R60
@@ -328,6 +329,21 @@ void TstEngineOutbox::lostSendersAreTakenOver()
     QVERIFY(round);
     QCOMPARE(round->pieces, std::int64_t{3});
     QCOMPARE(bench.log.count("senders_lost"), 1);
+}
+
+// A wait that does not end on its wake would spin until the next answer.
+void TstEngineOutbox::aWakeWhileAnswersAreAwaitedEndsTheWait()
+{
+    SenderBench bench;
+    ScriptedDuty port;
+    bench.port->claims.push_back({messageOf(1)});
+    QVERIFY(bench.round());
+    QCOMPARE(bench.duty->wait(port, bench.wakes.sender.fd(), milliseconds{0}), Woken::Timeout);
+    bench.wakes.sender.notify();
+    QCOMPARE(bench.duty->wait(port, bench.wakes.sender.fd(), milliseconds{0}), Woken::WakeFd);
+    bench.wakes.sender.drain();
+    bench.channel->answer(0, FakeChannel::accepted());
+    QCOMPARE(bench.duty->wait(port, bench.wakes.sender.fd(), milliseconds{0}), Woken::WakeFd);
 }
 
 QTEST_GUILESS_MAIN(TstEngineOutbox)
