@@ -33,6 +33,15 @@ sandbox::Sandbox openSandbox(const SandboxOptions& options)
     return sandbox::Sandbox{std::move(settings)};
 }
 
+/// The sandbox's own failures are whole sentences with their remedy; the rest is told like every database failure.
+ExitCode reportSandboxFailure(const Failure& failure)
+{
+    if (failure.statement != sandbox::kSandboxFailure)
+        return reportFailure(failure);
+    printNote(models::plainText(failure.detail));
+    return exitCodeFor(failure);
+}
+
 Json sandboxJson(const sandbox::SandboxStatus& status)
 {
     Json json{{"environment", "sandbox"}, {"database", status.database}, {"socket_dir", status.socketFolder.string()}, {"running", status.running},
@@ -76,7 +85,7 @@ ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& opti
     sandbox::Sandbox box = openSandbox(options);
     const Result<sandbox::StartReport> report = box.start();
     if (!report)
-        return reportFailure(report.error());
+        return reportSandboxFailure(report.error());
     const sandbox::SandboxStatus status = box.status();
     if (common.json) {
         Json json = sandboxJson(status);
@@ -106,7 +115,7 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
     };
     const Result<sandbox::FillReport> report = box.fill(tellDay);
     if (!report)
-        return reportFailure(report.error());
+        return reportSandboxFailure(report.error());
     const sandbox::SandboxStatus status = box.status();
     if (common.json) {
         Json json = sandboxJson(status);
@@ -154,7 +163,7 @@ ExitCode runSandboxAdvance(const CommonOptions& common, const SandboxOptions& op
     sandbox::Sandbox box = openSandbox(options);
     const Result<milliseconds> offset = box.advance(*to, options.through);
     if (!offset)
-        return reportFailure(offset.error());
+        return reportSandboxFailure(offset.error());
     const sandbox::SandboxStatus status = box.status();
     if (common.json) {
         Json json = sandboxJson(status);
@@ -172,7 +181,7 @@ ExitCode runSandboxStop(const CommonOptions& common, const SandboxOptions& optio
 {
     sandbox::Sandbox box = openSandbox(options);
     if (const Result<Done> stopped = box.stop(); !stopped)
-        return reportFailure(stopped.error());
+        return reportSandboxFailure(stopped.error());
     const sandbox::SandboxStatus status = box.status();
     if (common.json) {
         printJson(sandboxJson(status));
@@ -187,7 +196,7 @@ ExitCode runSandboxReset(const CommonOptions& common, const SandboxOptions& opti
 {
     sandbox::Sandbox box = openSandbox(options);
     if (const Result<Done> removed = box.reset(); !removed)
-        return reportFailure(removed.error());
+        return reportSandboxFailure(removed.error());
     const sandbox::SandboxStatus status = box.status();
     if (common.json) {
         printJson(sandboxJson(status));

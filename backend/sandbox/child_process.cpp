@@ -160,9 +160,9 @@ Prepared prepare(const ChildOptions& options)
             || ::setuid(options.account->uid) != 0)
             giveUp();
     }
-    if (options.diesWithParent) {
+    if (options.signalWhenParentEnds != 0) {
         // After the change of account, which would clear it. The parent may have ended before this line.
-        ::prctl(PR_SET_PDEATHSIG, SIGQUIT);
+        ::prctl(PR_SET_PDEATHSIG, options.signalWhenParentEnds);
         if (::getppid() != parent)
             ::_exit(127);
     }
@@ -294,7 +294,9 @@ Result<Ended> runChild(const ChildOptions& options, std::string_view input, mill
     Descriptor childOutput;
     if (auto made = makePipe(fromChild, childOutput); !made)
         return tl::unexpected(made.error());
-    const auto process = forkAndExec(options, childInput.get(), childOutput.get());
+    ChildOptions whole = options;
+    whole.signalWhenParentEnds = SIGKILL;
+    const auto process = forkAndExec(whole, childInput.get(), childOutput.get());
     if (!process)
         return tl::unexpected(process.error());
     childInput.close();

@@ -42,7 +42,7 @@ struct ChildOptions {
     std::optional<Account> account;                                 ///< Set: the child becomes this account (needs root).
     std::filesystem::path output;                                   ///< stdout and stderr are appended here; empty: inherited.
     std::filesystem::path workingFolder;                            ///< Empty: "/".
-    bool diesWithParent = false;                                    ///< It gets SIGQUIT when the thread that started it ends.
+    int signalWhenParentEnds = 0;                                   ///< It gets this when the thread that started it ends; 0: nothing.
 };
 
 /// Starts a child in a session (and process group) of its own, with an empty signal mask and stdin from /dev/null; does
@@ -56,7 +56,7 @@ struct Ended {
 };
 
 /// Runs a program to its end, feeds it `input`, collects what it prints. Its failure is an answer, not a Failure; Unavailable
-/// when it could not be started or took longer than `atMost` (it is killed then).
+/// when it could not be started or took longer than `atMost` (it is killed then, and when this program ends before it).
 [[nodiscard]] Result<Ended> runChild(const ChildOptions& options, std::string_view input, std::chrono::milliseconds atMost);
 
 /// The identity of a living process; nothing when there is none with that number (a zombie counts as none).

@@ -123,8 +123,7 @@ Result<Done> waitUntilSettled(const FillContext& context, BusinessDate day)
         const std::string trouble = context.engineTrouble ? context.engineTrouble() : std::string{};
         if (!trouble.empty() || situation->isStuck() || steady_clock::now() >= deadline)
             return fail(FailureKind::Unavailable, day.toString() + " does not settle: " + situation->describe()
-                                                      + (trouble.empty() ? "" : "; " + trouble),
-                        "fill");
+                                                      + (trouble.empty() ? "" : "; " + trouble));
         (void)context.superuser.waitForTick(-1, kLookAgainAfter);
     }
 }

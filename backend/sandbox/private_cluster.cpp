@@ -137,6 +137,23 @@ std::vector<ProcessId> childrenOf(pid_t parent)
     return children;
 }
 
+/// Processes that work in a folder, as every process of a server does in its data folder.
+std::vector<ProcessId> processesIn(const fs::path& folder)
+{
+    std::vector<ProcessId> found;
+    std::error_code ignored;
+    const fs::path wanted = fs::canonical(folder, ignored);
+    for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+        const pid_t pid = std::atoi(entry.path().filename().c_str()); // NOLINT(cert-err34-c): 0 is no process.
+        std::error_code unreadable;
+        if (pid > 0 && fs::read_symlink(entry.path() / "cwd", unreadable) == wanted && !unreadable) {
+            if (const auto process = identify(pid))
+                found.push_back(*process);
+        }
+    }
+    return found;
+}
+
 } // namespace
 
 PrivateCluster::PrivateCluster(ClusterOptions options)
@@ -208,6 +225,8 @@ Result<Done> PrivateCluster::make()
         return checked;
     if (auto ended = kill(); !ended)
         return ended;
+    if (auto cleared = clearAwayKilledServer(); !cleared)
+        return cleared;
     std::error_code error;
     fs::remove_all(dataFolder(), error);
     if (auto prepared = prepareFolders(); !prepared)
@@ -266,11 +285,19 @@ std::optional<ProcessId> PrivateCluster::server() const
     return command.find(dataFolder().string() + '\0') != std::string::npos ? process : std::nullopt;
 }
 
-void PrivateCluster::removeStalePidFile() const
+Result<Done> PrivateCluster::clearAwayKilledServer() const
 {
+    // Processes of a killed server see that it is gone and end; until then they use its memory and its files.
+    const auto deadline = steady_clock::now() + kStopTime;
+    for (const ProcessId& orphan : processesIn(dataFolder())) {
+        if (!waitUntilGone(orphan, std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now())))
+            return fail(FailureKind::Unavailable, "a process of a killed PostgreSQL (pid " + std::to_string(orphan.pid) + ") does not end");
+    }
+    // PostgreSQL takes a number in its lock files for a living server when any process has it, a zombie included.
     std::error_code ignored;
-    if (!server())
-        fs::remove(dataFolder() / "postmaster.pid", ignored);
+    fs::remove(dataFolder() / "postmaster.pid", ignored);
+    fs::remove(socketFolder() / (".s.PGSQL." + std::string{kPort} + ".lock"), ignored);
+    return Done{};
 }
 
 Result<Done> PrivateCluster::waitUntilReady(const ProcessId& process) const
@@ -302,7 +329,8 @@ Result<Done> PrivateCluster::start()
         return tl::unexpected(account.error());
     if (auto prepared = prepareFolders(); !prepared)
         return prepared;
-    removeStalePidFile();
+    if (auto cleared = clearAwayKilledServer(); !cleared)
+        return cleared;
     if (auto written = writeConfiguration(); !written)
         return written;
 
@@ -310,7 +338,7 @@ Result<Done> PrivateCluster::start()
     options.account = *account;
     options.command = {(*programs / "postgres").string(), "-D", dataFolder().string()};
     options.output = logFile();
-    options.diesWithParent = m_options.endsWithThisProgram;
+    options.signalWhenParentEnds = m_options.endsWithThisProgram ? SIGQUIT : 0;
     const auto process = startChild(options);
     if (!process)
         return tl::unexpected(process.error());

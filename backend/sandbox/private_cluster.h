@@ -66,7 +66,7 @@ private:
     [[nodiscard]] Result<Done> prepareFolders() const;
     [[nodiscard]] Result<Done> writeConfiguration() const;
     [[nodiscard]] Result<Done> waitUntilReady(const ProcessId& process) const;
-    void removeStalePidFile() const;
+    [[nodiscard]] Result<Done> clearAwayKilledServer() const;
 
     ClusterOptions m_options;
 };

@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <system_error>
+#include <type_traits>
 #include <unistd.h>
 
 namespace onceover::sandbox {
@@ -90,6 +91,29 @@ std::string workerName(int number)
     return "worker-" + std::to_string(number);
 }
 
+/// Does the work while no other program makes, fills or stops this sandbox. Failures of our own carry a sentence for
+/// people; their mark tells callers so.
+template <typename Work>
+std::invoke_result_t<Work> underLock(const fs::path& folder, Work work)
+{
+    using Outcome = std::invoke_result_t<Work>;
+    const auto lock = FolderLock::take(folder, kLockTime);
+    Outcome outcome = lock ? work() : Outcome(tl::unexpected(lock.error()));
+    if (!outcome && outcome.error().statement.empty())
+        outcome.error().statement = kSandboxFailure;
+    return outcome;
+}
+
+/// Does the work with a superuser's connection to the sandbox's database.
+template <typename Work>
+std::invoke_result_t<Work, store::Connection&> asSuperuser(const PrivateCluster& cluster, Work work)
+{
+    store::Connection superuser({.conninfo = cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
+    if (auto connected = superuser.connect(); !connected)
+        return tl::unexpected(connected.error());
+    return work(superuser);
+}
+
 ClusterOptions clusterOptions(const fs::path& folder)
 {
     return {.folder = folder, .logins = practiceLoginNames()};
@@ -154,13 +178,12 @@ Result<Done> Sandbox::checkSpace() const
 
 Result<milliseconds> Sandbox::readOffset() const
 {
-    store::Connection superuser({.conninfo = m_cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
-    if (auto connected = superuser.connect(); !connected)
-        return tl::unexpected(connected.error());
-    auto rows = superuser.run("ReadSandboxClock");
-    if (!rows)
-        return tl::unexpected(rows.error());
-    return rows->readOne([](const store::Row& row) { return row.millis("offset_ms"); });
+    return asSuperuser(m_cluster, [](store::Connection& superuser) -> Result<milliseconds> {
+        auto rows = superuser.run("ReadSandboxClock");
+        if (!rows)
+            return tl::unexpected(rows.error());
+        return rows->readOne([](const store::Row& row) { return row.millis("offset_ms"); });
+    });
 }
 
 Result<Done> Sandbox::startBank(milliseconds offset)
@@ -237,7 +260,7 @@ Result<Done> Sandbox::finishMaking()
 Result<StartReport> Sandbox::startLocked()
 {
     StartReport report;
-    if (!isMade() && (m_cluster.isMade() || fs::exists(file(kBankBook)))) {
+    if (!isMade() && (fs::exists(file("data")) || fs::exists(file(kBankBook)))) {
         say("a sandbox that was not finished is removed and made again");
         if (auto stopped = stopLocked(); !stopped)
             return tl::unexpected(stopped.error());
@@ -271,10 +294,8 @@ Result<StartReport> Sandbox::startLocked()
     }
     report.needsFill = offset < 0ms;
     if (!report.attached && !report.needsFill) {
-        store::Connection superuser({.conninfo = m_cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
-        if (auto connected = superuser.connect(); !connected)
-            return tl::unexpected(connected.error());
-        const auto added = catchUpSales(superuser, PracticeBusiness(seed()));
+        const auto added = asSuperuser(
+            m_cluster, [this](store::Connection& superuser) { return catchUpSales(superuser, PracticeBusiness(seed())); });
         if (!added)
             return tl::unexpected(added.error());
         report.newSales = *added;
@@ -288,31 +309,26 @@ Result<StartReport> Sandbox::startLocked()
 
 Result<StartReport> Sandbox::start()
 {
-    const auto lock = FolderLock::take(m_options.folder, kLockTime);
-    return lock ? startLocked() : tl::unexpected(lock.error());
+    return underLock(m_options.folder, [this] { return startLocked(); });
 }
 
 Result<FillReport> Sandbox::fill(std::function<void(const FillDay&)> onDay)
 {
-    const auto lock = FolderLock::take(m_options.folder, kLockTime);
-    if (!lock)
-        return tl::unexpected(lock.error());
-    store::Connection superuser({.conninfo = m_cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
-    if (auto connected = superuser.connect(); !connected)
-        return tl::unexpected(connected.error());
-    const PracticeBusiness business(seed());
-    return sandbox::fill({superuser, business, bankEndpoint(), std::move(onDay), [this] { return engineTrouble(); }});
+    return underLock(m_options.folder, [this, &onDay] {
+        return asSuperuser(m_cluster, [this, &onDay](store::Connection& superuser) {
+            const PracticeBusiness business(seed());
+            return sandbox::fill({superuser, business, bankEndpoint(), std::move(onDay), [this] { return engineTrouble(); }});
+        });
+    });
 }
 
 Result<milliseconds> Sandbox::advance(Timestamp to, bool through)
 {
-    const auto lock = FolderLock::take(m_options.folder, kLockTime);
-    if (!lock)
-        return tl::unexpected(lock.error());
-    store::Connection superuser({.conninfo = m_cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
-    if (auto connected = superuser.connect(); !connected)
-        return tl::unexpected(connected.error());
-    return advanceClock(superuser, bankEndpoint(), to, through);
+    return underLock(m_options.folder, [this, to, through] {
+        return asSuperuser(m_cluster, [this, to, through](store::Connection& superuser) {
+            return advanceClock(superuser, bankEndpoint(), to, through);
+        });
+    });
 }
 
 Result<Done> Sandbox::stopLocked()
@@ -334,20 +350,18 @@ Result<Done> Sandbox::stop()
 {
     if (!fs::exists(m_options.folder))
         return Done{};
-    const auto lock = FolderLock::take(m_options.folder, kLockTime);
-    return lock ? stopLocked() : tl::unexpected(lock.error());
+    return underLock(m_options.folder, [this] { return stopLocked(); });
 }
 
 Result<Done> Sandbox::reset()
 {
     if (!fs::exists(m_options.folder))
         return Done{};
-    const auto lock = FolderLock::take(m_options.folder, kLockTime);
-    if (!lock)
-        return tl::unexpected(lock.error());
-    if (auto stopped = stopLocked(); !stopped)
-        return stopped;
-    return removeData();
+    return underLock(m_options.folder, [this]() -> Result<Done> {
+        if (auto stopped = stopLocked(); !stopped)
+            return stopped;
+        return removeData();
+    });
 }
 
 SandboxStatus Sandbox::status() const

@@ -17,6 +17,9 @@
 
 namespace onceover::sandbox {
 
+/// Failure::statement of failures whose detail is a whole sentence for people, with the remedy.
+inline constexpr std::string_view kSandboxFailure = "sandbox";
+
 /// Where a sandbox is and with what it is made.
 struct SandboxOptions {
     std::filesystem::path folder;    ///< store::sandboxFolder() unless a drill wants another.
