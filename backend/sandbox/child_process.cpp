@@ -140,11 +140,20 @@ Prepared prepare(const ChildOptions& options)
     return prepared;
 }
 
+/// What ties the child to its parent.
+struct ChildEnds {
+    pid_t parent = 0;
+    int input = -1;
+    int output = -1; ///< -1: inherited.
+    int report = -1; ///< An error number goes here when the program cannot be started.
+    int deathSignal = 0;
+};
+
 /// Runs in the child; tells the parent the error through `report`, which exec closes.
-[[noreturn]] void becomeProgram(const ChildOptions& options, const Prepared& prepared, pid_t parent, int input, int output,
-                                int report)
+[[noreturn]] void becomeProgram(const ChildOptions& options, const Prepared& prepared, const ChildEnds& ends)
 {
-    const auto giveUp = [report] {
+    const auto& [parent, input, output, report, deathSignal] = ends;
+    const auto giveUp = [report = ends.report] {
         const int number = errno;
         [[maybe_unused]] const ssize_t written = ::write(report, &number, sizeof number);
         ::_exit(127);
@@ -160,9 +169,9 @@ Prepared prepare(const ChildOptions& options)
             || ::setuid(options.account->uid) != 0)
             giveUp();
     }
-    if (options.signalWhenParentEnds != 0) {
+    if (deathSignal != 0) {
         // After the change of account, which would clear it. The parent may have ended before this line.
-        ::prctl(PR_SET_PDEATHSIG, options.signalWhenParentEnds);
+        ::prctl(PR_SET_PDEATHSIG, deathSignal);
         if (::getppid() != parent)
             ::_exit(127);
     }
@@ -179,7 +188,8 @@ Prepared prepare(const ChildOptions& options)
     ::_exit(127);
 }
 
-Result<ProcessId> forkAndExec(const ChildOptions& options, int input, int output)
+/// `deathSignal`: what the child gets when the thread that started it ends; 0: nothing.
+Result<ProcessId> forkAndExec(const ChildOptions& options, int input, int output, int deathSignal)
 {
     const Prepared prepared = prepare(options);
     Descriptor reportRead;
@@ -191,7 +201,7 @@ Result<ProcessId> forkAndExec(const ChildOptions& options, int input, int output
     if (pid < 0)
         return fail(FailureKind::Unavailable, "cannot start a process: " + errorText(errno));
     if (pid == 0)
-        becomeProgram(options, prepared, parent, input, output, reportWrite.get());
+        becomeProgram(options, prepared, {parent, input, output, reportWrite.get(), deathSignal});
     reportWrite.close();
     int number = 0;
     ssize_t got = 0;
@@ -278,7 +288,7 @@ Result<ProcessId> startChild(const ChildOptions& options)
             return fail(FailureKind::Unavailable,
                         "cannot write " + options.output.string() + ": " + errorText(errno));
     }
-    return forkAndExec(options, input.get(), output.get());
+    return forkAndExec(options, input.get(), output.get(), options.diesWithParent ? SIGQUIT : 0);
 }
 
 Result<Ended> runChild(const ChildOptions& options, std::string_view input, milliseconds atMost)
@@ -294,9 +304,7 @@ Result<Ended> runChild(const ChildOptions& options, std::string_view input, mill
     Descriptor childOutput;
     if (auto made = makePipe(fromChild, childOutput); !made)
         return tl::unexpected(made.error());
-    ChildOptions whole = options;
-    whole.signalWhenParentEnds = SIGKILL;
-    const auto process = forkAndExec(whole, childInput.get(), childOutput.get());
+    const auto process = forkAndExec(options, childInput.get(), childOutput.get(), SIGKILL);
     if (!process)
         return tl::unexpected(process.error());
     childInput.close();

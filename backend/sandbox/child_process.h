@@ -42,7 +42,7 @@ struct ChildOptions {
     std::optional<Account> account;                                 ///< Set: the child becomes this account (needs root).
     std::filesystem::path output;                                   ///< stdout and stderr are appended here; empty: inherited.
     std::filesystem::path workingFolder;                            ///< Empty: "/".
-    int signalWhenParentEnds = 0;                                   ///< It gets this when the thread that started it ends; 0: nothing.
+    bool diesWithParent = false;                                    ///< It gets SIGQUIT when the thread that started it ends.
 };
 
 /// Starts a child in a session (and process group) of its own, with an empty signal mask and stdin from /dev/null; does

@@ -338,7 +338,7 @@ Result<Done> PrivateCluster::start()
     options.account = *account;
     options.command = {(*programs / "postgres").string(), "-D", dataFolder().string()};
     options.output = logFile();
-    options.signalWhenParentEnds = m_options.endsWithThisProgram ? SIGQUIT : 0;
+    options.diesWithParent = m_options.endsWithThisProgram;
     const auto process = startChild(options);
     if (!process)
         return tl::unexpected(process.error());
