@@ -20,6 +20,13 @@ QAccessibleInterface* chartInterface(const QString&, QObject* object)
     return chart ? new QAccessibleWidget(chart, QAccessible::Chart) : nullptr;
 }
 
+/// A large surface in a tone's ink would shout; a quarter of the ground calms it.
+QColor softened(const QColor& ink, const QColor& ground)
+{
+    const auto mix = [](float a, float b) { return 0.75F * a + 0.25F * b; };
+    return QColor::fromRgbF(mix(ink.redF(), ground.redF()), mix(ink.greenF(), ground.greenF()), mix(ink.blueF(), ground.blueF()));
+}
+
 /// The lines of a tone's hatch inside one tile; none: a solid bar.
 QList<QLineF> hatchLines(models::Tone tone)
 {
@@ -56,7 +63,7 @@ void installChartAccessibility()
 
 QBrush toneBrush(models::Tone tone, const QPalette& palette, qreal devicePixelRatio)
 {
-    const QColor ink = toneInk(tone, palette);
+    const QColor ink = softened(toneInk(tone, palette), palette.color(QPalette::Base));
     const QList<QLineF> lines = hatchLines(tone);
     if (lines.isEmpty())
         return ink;
@@ -83,7 +90,6 @@ ChartBase::ChartBase(const QString& name, QWidget* parent)
     setInteractions(QCP::iNone);
     setNotAntialiasedElements(QCP::aeAxes);
     setPlottingHint(QCP::phCacheLabels, true);
-    axisRect()->setupFullAxesBox(false);
     axisRect()->setAutoMargins(QCP::msAll);
 }
 

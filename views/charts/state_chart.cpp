@@ -7,6 +7,12 @@
 
 namespace onceover::views {
 
+namespace {
+
+constexpr double kLeastShare = 0.012;
+
+} // namespace
+
 StateChart::StateChart(const QString& name, models::StateCountModel* counts, QWidget* parent)
     : ChartBase(name, parent)
     , m_counts(counts)
@@ -30,14 +36,16 @@ void StateChart::draw()
     clearPlottables();
     clearItems();
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-    double most = 1;
     const int rows = m_counts->rowCount();
+    double most = 1;
+    for (int row = 0; row < rows; ++row)
+        most = qMax(most, static_cast<double>(m_counts->rowAt(row).count));
     QStringList spoken;
     for (int row = 0; row < rows; ++row) {
         const StateCount& count = m_counts->rowAt(row);
         const models::StateText text = models::stateText(models::Machine::Operation, count.status);
-        const double value = static_cast<double>(count.count);
-        most = qMax(most, value);
+        // Four among ten thousand must still be seen; the number beside the bar is the exact one.
+        const double value = count.count > 0 ? qMax(static_cast<double>(count.count), most * kLeastShare) : 0;
         ticker->addTick(row, text.word);
         auto* bar = new QCPBars(yAxis, xAxis);
         bar->setWidth(0.62);

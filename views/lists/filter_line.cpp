@@ -106,6 +106,7 @@ QLineEdit* FilterLine::addField(Field field, const QString& name)
     const int characters = field == Key ? 24 : field == Job ? 18 : 14;
     edit->setFixedWidth(characters * fontMetrics().averageCharWidth() + 16);
     edit->setMaxLength(200);
+    edit->setTextMargins(4, 0, 4, 0);
     if (field == Key)
         edit->setFont(monospaced(edit->font()));
     m_line->addWidget(edit);

@@ -119,15 +119,18 @@ void ListPage::build(FilterLine* filter)
     m_stack->addWidget(m_table);
 
     auto* card = new Card;
-    card->body()->addWidget(m_bar);
     card->body()->addWidget(m_error);
     card->body()->addWidget(m_stack, 1);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(16, 12, 16, 12);
-    all->setSpacing(10);
+    all->setSpacing(8);
+    auto* rows = new QVBoxLayout;
+    rows->setSpacing(1);
+    rows->addWidget(m_bar);
+    rows->addWidget(card, 1);
     all->addLayout(titleRow());
     all->addWidget(filter);
-    all->addWidget(card, 1);
+    all->addLayout(rows, 1);
 
     m_barTimer->setSingleShot(true);
     m_barTimer->setInterval(kBarAfterMs);
@@ -182,7 +185,7 @@ void ListPage::enter()
     }
     queryChanged();
     showPause();
-    m_table->setFocus(Qt::OtherFocusReason);
+    m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 void ListPage::leave()
@@ -272,10 +275,14 @@ void ListPage::rowsShown(const Shown& shown)
     m_error->hide();
     m_rows->setTimeFormat(context().format.relativeTo(shown.takenAt));
     m_rows->setNow(gateway().databaseNow().value_or(shown.takenAt));
-    if (first || m_stack->currentWidget() != m_table)
-        m_table->fitColumns();
+    const bool appears = first || m_stack->currentWidget() != m_table;
     showCaption();
     showNotice();
+    if (!appears)
+        return;
+    m_table->fitColumns();
+    if (m_entered && !m_filter->isAncestorOf(focusWidget()))
+        m_table->setFocus(Qt::OtherFocusReason);
 }
 
 void ListPage::onFailure(models::ReadKind kind, const Failure& failure)

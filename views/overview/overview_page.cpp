@@ -157,9 +157,9 @@ QWidget* OverviewPage::buildContent()
     all->addLayout(tiles);
     all->addWidget(buildWorklist(), 5);
     all->addLayout(pictures, 6);
-    m_worklistTable->setMinimumHeight(110);
-    m_stateCard->setMinimumHeight(190);
-    m_dayCard->setMinimumHeight(190);
+    m_worklistTable->setMinimumHeight(90);
+    m_stateCard->setMinimumHeight(170);
+    m_dayCard->setMinimumHeight(170);
 
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("page.overview.scroll"));
@@ -182,7 +182,7 @@ void OverviewPage::enter()
         take(gateway().overview());
     else
         showNotice();
-    m_tiles.front()->setFocus(Qt::OtherFocusReason);
+    m_worklistTable->setFocus(Qt::OtherFocusReason);
 }
 
 void OverviewPage::leave()
@@ -213,6 +213,8 @@ void OverviewPage::take(const models::OverviewPtr& snapshot)
     if (first) {
         m_worklistTable->fitColumns();
         m_awaitingPaint = !m_toldFirst;
+        if (isVisible())
+            m_worklistTable->setFocus(Qt::OtherFocusReason);
     }
 }
 

@@ -22,6 +22,21 @@ int lineHeight(TextKind kind)
     return QFontMetrics(fontOf(kind)).height();
 }
 
+/// A list of amounts shortened to whole ones: "1.00 CNY · 2.00 EUR · +4". The tooltip has them all.
+QString fittingParts(const QString& text, const QFontMetrics& metrics, int width)
+{
+    const QString between = QStringLiteral(" \u00B7 ");
+    const QStringList parts = text.split(between);
+    for (qsizetype kept = parts.size(); kept > 0; --kept) {
+        QString shown = parts.mid(0, kept).join(between);
+        if (kept < parts.size())
+            shown += QStringLiteral(" \u00B7 +%1").arg(parts.size() - kept);
+        if (metrics.horizontalAdvance(shown) <= width)
+            return shown;
+    }
+    return text;
+}
+
 } // namespace
 
 TileButton::TileButton(const QString& name, QWidget* parent)
@@ -59,8 +74,9 @@ QSize TileButton::minimumSizeHint() const
 
 void TileButton::drawLine(QPainter* painter, const QRect& rect, const QString& text)
 {
-    const QString shown = painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width());
-    if (shown != text)
+    const QString parts = fittingParts(text, painter->fontMetrics(), rect.width());
+    const QString shown = painter->fontMetrics().elidedText(parts, Qt::ElideRight, rect.width());
+    if (shown != parts)
         m_clipped << text;
     painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }

@@ -131,9 +131,7 @@ void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         const bool raised = option->state & (State_MouseOver | State_Sunken | State_On);
         if (raised && option->state & State_Enabled)
             drawSurface(painter, option->rect, buttonFill(option), palette.color(QPalette::Mid));
-        if (option->state & State_HasFocus)
-            drawFocusRing(painter, option->rect, palette, kRadius);
-        return;
+        return; // Fusion asks for the ring by itself.
     }
     case PE_PanelLineEdit: {
         if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); frame && frame->lineWidth == 0) {
@@ -214,12 +212,10 @@ QSize ConsoleStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contentsSize, widget);
     // One height for everything that stands in a row of controls.
-    if (type == CT_PushButton || type == CT_ComboBox || type == CT_LineEdit) {
-        const int height = option->fontMetrics.height() + 12;
-        size.setHeight(qMax(height, type == CT_PushButton ? 0 : height));
-        if (type == CT_PushButton)
-            size.setHeight(height);
-    }
+    if (type == CT_PushButton || type == CT_ComboBox || type == CT_LineEdit || type == CT_ToolButton)
+        size.setHeight(option->fontMetrics.height() + 12);
+    if (type == CT_ToolButton)
+        size.rwidth() += 10;
     return size;
 }
 

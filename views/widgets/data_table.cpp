@@ -21,7 +21,7 @@ namespace onceover::views {
 namespace {
 
 constexpr int kMeasuredRows = 60;   // More would make the first fit slow without changing it much.
-constexpr int kWidestChars = 34;    // A longer text is elided; its hover and the copy have all of it.
+constexpr int kWidestChars = 34;    // A longer text is elided (a key never is); its hover and the copy have all of it.
 
 QString headerText(const QAbstractItemModel* model, int column, int role)
 {
@@ -194,7 +194,9 @@ void DataTable::fitColumns()
     for (int column = 0; column < header->count(); ++column) {
         if (header->isSectionHidden(column))
             continue;
-        const int content = qMin(sizeHintForColumn(column), kWidestChars * fontMetrics().averageCharWidth());
+        const bool isKey = headerText(m_rows, column, models::ColumnIdRole) == QStringLiteral("key");
+        const int most = isKey ? QWIDGETSIZE_MAX : kWidestChars * fontMetrics().averageCharWidth();
+        const int content = qMin(sizeHintForColumn(column), most);
         const int width = qMax(content, header->sectionSizeHint(column));
         header->resizeSection(column, width);
         shown << column;

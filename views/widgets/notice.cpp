@@ -8,6 +8,7 @@
 
 #include <QBoxLayout>
 #include <QClipboard>
+#include <QGridLayout>
 #include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -24,7 +25,6 @@ TextLabel* centred(TextKind kind)
     auto* label = new TextLabel(kind);
     label->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     label->setWordWrap(true);
-    label->setFixedWidth(kNoticeWidth);
     return label;
 }
 
@@ -46,23 +46,32 @@ Notice::Notice(const QString& name, QWidget* parent)
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
     m_details->setFont(monospaced(font()));
-    m_details->setFixedSize(kNoticeWidth, 6 * fontMetrics().lineSpacing());
+    m_details->setFixedHeight(6 * fontMetrics().lineSpacing());
     m_buttons->setSpacing(8);
     m_buttons->addStretch();
     m_buttons->addWidget(m_copy);
     m_buttons->addStretch();
 
-    auto* all = new QVBoxLayout(this);
-    all->setSpacing(10);
-    all->addStretch(2);
-    all->addWidget(m_icon, 0, Qt::AlignHCenter);
-    all->addWidget(m_title, 0, Qt::AlignHCenter);
-    all->addWidget(m_what, 0, Qt::AlignHCenter);
-    all->addWidget(m_next, 0, Qt::AlignHCenter);
-    all->addSpacing(4);
-    all->addLayout(m_buttons);
-    all->addWidget(m_details, 0, Qt::AlignHCenter);
-    all->addStretch(3);
+    m_icon->setTextFormat(Qt::PlainText);
+    m_icon->setAlignment(Qt::AlignHCenter);
+    auto* column = new QWidget; // Of a width that can be read; centred as a whole.
+    column->setFixedWidth(kNoticeWidth);
+    auto* texts = new QVBoxLayout(column);
+    texts->setContentsMargins(0, 0, 0, 0);
+    texts->setSpacing(10);
+    texts->addWidget(m_icon);
+    texts->addWidget(m_title);
+    texts->addWidget(m_what);
+    texts->addWidget(m_next);
+    texts->addSpacing(4);
+    texts->addLayout(m_buttons);
+    texts->addWidget(m_details);
+    auto* all = new QGridLayout(this);
+    all->addWidget(column, 1, 1);
+    all->setColumnStretch(0, 1);
+    all->setColumnStretch(2, 1);
+    all->setRowStretch(0, 2);
+    all->setRowStretch(2, 3);
 
     connect(m_copy, &QPushButton::clicked, this, [this] {
         const QStringList parts{m_text.title, m_text.what, m_text.next, m_text.details};

@@ -33,7 +33,7 @@ void drawChip(QPainter* painter, const QRect& rect, const Chip& chip, const QFon
     const QFontMetrics metrics(font);
     const QSize wanted = chipSize(chip, metrics);
     const TonePair colours = toneColours(chip.tone, palette);
-    const QRect body(rect.x(), rect.y() + (rect.height() - wanted.height()) / 2, qMin(wanted.width(), rect.width()),
+    const QRect body(rect.x(), rect.y() + (rect.height() - wanted.height() + 1) / 2, qMin(wanted.width(), rect.width()),
                      wanted.height());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

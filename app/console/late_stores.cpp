@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "late_stores.h"
+
+#include "store/console_store.h"
+#include "store/people_store.h"
+
+#include <utility>
+
+namespace onceover::console {
+
+namespace {
+
+constexpr const char* kProgram = "onceover";
+
+/// A failure to find a database is told as such, not as one to reach it.
+tl::unexpected<Failure> noTarget(Failure failure)
+{
+    failure.statement = "target";
+    return tl::unexpected(std::move(failure));
+}
+
+} // namespace
+
+LateReader::LateReader(FindTarget findTarget)
+    : m_findTarget(std::move(findTarget))
+{
+}
+
+Result<ConsoleReader*> LateReader::reader()
+{
+    if (m_reader)
+        return m_reader.get();
+    const Result<store::ConnectionTarget> target = m_findTarget();
+    if (!target)
+        return noTarget(target.error());
+    auto made = std::make_unique<store::ConsoleStore>(*target, kProgram);
+    const std::lock_guard lock(m_mutex);
+    m_reader = std::move(made);
+    return m_reader.get();
+}
+
+Result<ServerIdentity> LateReader::connect()
+{
+    return reader().and_then([](ConsoleReader* store) { return store->connect(); });
+}
+
+Result<OverviewSnapshot> LateReader::readOverview()
+{
+    return reader().and_then([](ConsoleReader* store) { return store->readOverview(); });
+}
+
+Result<Page<BatchRow>> LateReader::readBatches(const ListQuery& query)
+{
+    return reader().and_then([&query](ConsoleReader* store) { return store->readBatches(query); });
+}
+
+Result<Page<OperationRow>> LateReader::readOperations(const ListQuery& query)
+{
+    return reader().and_then([&query](ConsoleReader* store) { return store->readOperations(query); });
+}
+
+void LateReader::requestCancel()
+{
+    ConsoleReader* store = nullptr;
+    {
+        const std::lock_guard lock(m_mutex);
+        store = m_reader.get();
+    }
+    if (store)
+        store->requestCancel();
+}
+
+LatePeople::LatePeople(FindTarget findTarget)
+    : m_findTarget(std::move(findTarget))
+{
+}
+
+Result<PeoplePort*> LatePeople::people()
+{
+    if (!m_people) {
+        const Result<store::ConnectionTarget> target = m_findTarget();
+        if (!target)
+            return noTarget(target.error());
+        m_people = std::make_unique<store::PeopleStore>(*target, kProgram);
+    }
+    return m_people.get();
+}
+
+Result<ServerIdentity> LatePeople::connect()
+{
+    return people().and_then([](PeoplePort* store) { return store->connect(); });
+}
+
+Result<ManualTriggerAnswer> LatePeople::triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
+{
+    return people().and_then([&](PeoplePort* store) { return store->triggerRun(job, bizDate, requestId); });
+}
+
+Result<std::optional<ManualTriggerAnswer>> LatePeople::findTrigger(const Uuid& requestId)
+{
+    return people().and_then([&](PeoplePort* store) { return store->findTrigger(requestId); });
+}
+
+Result<std::vector<std::string>> LatePeople::jobIds()
+{
+    return people().and_then([](PeoplePort* store) { return store->jobIds(); });
+}
+
+Woken LatePeople::waitForTick(int wakeFd, milliseconds atMost)
+{
+    const Result<PeoplePort*> store = people();
+    return store ? (*store)->waitForTick(wakeFd, atMost) : Woken::ConnectionLost;
+}
+
+} // namespace onceover::console

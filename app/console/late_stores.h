@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/console_port.h"
+#include "store/connection_target.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace onceover::console {
+
+/// Finds the database; asked again until it succeeds.
+using FindTarget = std::function<Result<store::ConnectionTarget>()>;
+
+/// The console's reader whose database need not be known yet: it is looked for at each call until it is found, so that
+/// a sandbox started later appears at the next [Retry now].
+class LateReader final : public ConsoleReader
+{
+public:
+    explicit LateReader(FindTarget findTarget);
+
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
+    [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
+    [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    void requestCancel() override;
+
+private:
+    [[nodiscard]] Result<ConsoleReader*> reader();
+
+    FindTarget m_findTarget;
+    std::mutex m_mutex; ///< Protects the pointer m_reader: requestCancel comes from another thread.
+    std::unique_ptr<ConsoleReader> m_reader;
+};
+
+/// The same for acts.
+class LatePeople final : public PeoplePort
+{
+public:
+    explicit LatePeople(FindTarget findTarget);
+
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
+                                                         const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
+    [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
+
+private:
+    [[nodiscard]] Result<PeoplePort*> people();
+
+    FindTarget m_findTarget;
+    std::unique_ptr<PeoplePort> m_people;
+};
+
+} // namespace onceover::console

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "late_stores.h"
+#include "log_file.h"
+#include "options.h"
+#include "shoot.h"
+
+#include "translations/translations.h"
+#include "views/overview/overview_page.h"
+#include "views/page.h"
+#include "views/shell/lag_meter.h"
+#include "views/shell/main_window.h"
+#include "views/style/fonts.h"
+#include "views/style/theme.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTimer>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace onceover::console {
+
+namespace {
+
+/// Whom a sandbox opens as when nobody says otherwise.
+constexpr const char* kPracticeLogin = "alice";
+
+void print(FILE* stream, const QString& text)
+{
+    std::fprintf(stream, "%s\n", qUtf8Printable(text.trimmed()));
+}
+
+/// --dsn, --service, PG environment or sandbox; a sandbox opens as alice or as the login asked for.
+Result<store::ConnectionTarget> findTarget(const Options& options)
+{
+    Result<store::ConnectionTarget> target = store::resolveTarget(options.target);
+    if (target && target->origin == "sandbox")
+        return target->withUser(options.login.value_or(kPracticeLogin));
+    return target;
+}
+
+/// Qt would end the program with a signal and a page of text.
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+int run(QApplication& application, const Options& options, qint64 startedMs)
+{
+    const bool shooting = !options.shootFolder.isEmpty();
+    Translations translations;
+    translations.use(QStringLiteral("en"));
+    views::installLook(application, options.theme.value_or(shooting ? views::Theme::Light : views::Theme::System));
+    const QStringList missing = views::missingFamilies();
+    if (!missing.isEmpty())
+        qWarning("fonts not installed: %s", qUtf8Printable(missing.join(QStringLiteral(", "))));
+
+    const FindTarget find = [options] { return findTarget(options); };
+    models::Gateway gateway([find] { return std::make_unique<LateReader>(find); },
+                            [find] { return std::make_unique<LatePeople>(find); });
+    QSettings layouts(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("onceover"), QStringLiteral("console"));
+    views::PageContext context;
+    context.gateway = &gateway;
+    context.layouts = shooting ? nullptr : &layouts; // Pictures must not depend on who draws them.
+
+    views::MainWindow window(context, QStringLiteral(ONCEOVER_VERSION));
+    if (!options.page.isEmpty())
+        window.showPage(options.page);
+    window.show();
+    views::LagMeter lag; // From the moment that a person could notice.
+    std::unique_ptr<Shoot> shoot;
+    gateway.start();
+    if (shooting) {
+        Shoot::Plan plan{options.shootFolder, {}, startedMs};
+        plan.themes = options.theme ? std::vector{*options.theme} : std::vector{views::Theme::Light, views::Theme::Dark};
+        shoot = std::make_unique<Shoot>(window, gateway, lag, std::move(plan));
+        QObject::connect(shoot.get(), &Shoot::finished, &application, [](int code) { QApplication::exit(code); },
+                         Qt::QueuedConnection);
+        QTimer::singleShot(0, shoot.get(), &Shoot::start);
+    } else {
+        QObject::connect(window.overviewPage(), &views::OverviewPage::firstNumbersShown, &window, [startedMs] {
+            qInfo("first numbers after %lld ms", static_cast<long long>(msSinceBoot() - startedMs));
+        });
+    }
+    const int code = QApplication::exec();
+    qInfo("longest block of the GUI thread: %lld ms", static_cast<long long>(lag.longest().count()));
+    layouts.sync();
+    if (!gateway.shutdown()) {
+        qWarning("a thread still waits for the server; leaving without it");
+        std::fflush(nullptr);
+        std::_Exit(code);
+    }
+    return code;
+}
+
+} // namespace
+
+int start(int argc, char** argv)
+{
+    const qint64 startedMs = processStartMs();
+    const ParsedOptions parsed = parseOptions(argc, argv);
+    if (!parsed.options) {
+        print(parsed.exitCode == kExitOk ? stdout : stderr, parsed.text);
+        return parsed.exitCode;
+    }
+    const Options& options = *parsed.options;
+    const bool shooting = !options.shootFolder.isEmpty();
+    const Result<store::ConnectionTarget> target = findTarget(options);
+    if (options.login && target && target->origin != "sandbox") {
+        print(stderr, QStringLiteral("--as is for the sandbox; name the login in --dsn or --service."));
+        return kExitUsage;
+    }
+    if (shooting) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        QApplication::setDesktopSettingsAware(false);
+    } else if (!hasDisplay()) {
+        print(stderr, QStringLiteral("There is no display (DISPLAY and WAYLAND_DISPLAY are not set). --shoot draws without one."));
+        return kExitFailed;
+    }
+    startLog(shooting);
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("onceover"));
+    QApplication::setApplicationVersion(QStringLiteral(ONCEOVER_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("onceover"));
+    return run(application, options, startedMs);
+}
+
+} // namespace onceover::console
+
+int main(int argc, char** argv)
+{
+    return onceover::console::start(argc, argv);
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options.h"
+
+#include "views/shell/main_window.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace onceover::console {
+
+namespace {
+
+ParsedOptions usage(const QString& message)
+{
+    return {std::nullopt, message + QStringLiteral("\nTry: onceover --help"), kExitUsage};
+}
+
+/// Arguments are readable by everybody on the machine, so a password may not stand there.
+bool holdsPassword(const QString& dsn)
+{
+    static const QRegularExpression keyword(QStringLiteral("\\bpassword\\s*="), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression inUri(QStringLiteral("^postgres(ql)?://[^/@]*:[^/@]+@"));
+    return keyword.match(dsn).hasMatch() || inUri.match(dsn).hasMatch();
+}
+
+std::optional<std::string> valueOf(const QCommandLineParser& parser, const QCommandLineOption& option)
+{
+    return parser.isSet(option) ? std::optional<std::string>(parser.value(option).toStdString()) : std::nullopt;
+}
+
+} // namespace
+
+ParsedOptions parseOptions(int argc, char** argv)
+{
+    QCoreApplication application(argc, argv); // Gives the parser the program's name; gone before the window's own.
+    QCoreApplication::setApplicationName(QStringLiteral("onceover"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(ONCEOVER_VERSION));
+
+    const QCommandLineOption dsn(QStringLiteral("dsn"),
+                                 QStringLiteral("Database, as libpq writes it; no password here: use ~/.pgpass."), QStringLiteral("conninfo"));
+    const QCommandLineOption service(QStringLiteral("service"), QStringLiteral("Database, by a name of the service file."),
+                                     QStringLiteral("name"));
+    const QCommandLineOption login(QStringLiteral("as"),
+                                   QStringLiteral("In a sandbox: alice (operator), bob (approver) or carol (auditor)."), QStringLiteral("login"));
+    const QCommandLineOption page(QStringLiteral("page"),
+                                  QStringLiteral("First page: %1.").arg(views::MainWindow::pageNames().join(QStringLiteral(", "))),
+                                  QStringLiteral("name"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("name"));
+    const QCommandLineOption shoot(QStringLiteral("shoot"),
+                                   QStringLiteral("Draw every page into this folder without a display, then leave: 0 when all show data."),
+                                   QStringLiteral("folder"));
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Onceover's console. Without --dsn or --service: the PG environment, else the running sandbox as alice.\n"
+                       "Exit: 0 ok, 1 failure, 2 usage, 3 no database."));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Shows this, without a display."));
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Shows the version, without a display."));
+    parser.addOptions({dsn, service, login, page, theme, shoot, help, version});
+
+    if (!parser.parse(QCoreApplication::arguments()))
+        return usage(parser.errorText());
+    if (parser.isSet(help))
+        return {std::nullopt, parser.helpText(), kExitOk};
+    if (parser.isSet(version))
+        return {std::nullopt, QStringLiteral("onceover " ONCEOVER_VERSION), kExitOk};
+    if (!parser.positionalArguments().isEmpty())
+        return usage(QStringLiteral("Unexpected argument: %1").arg(parser.positionalArguments().first()));
+    if (parser.isSet(dsn) && parser.isSet(service))
+        return usage(QStringLiteral("--dsn and --service exclude each other."));
+    if (holdsPassword(parser.value(dsn)))
+        return usage(QStringLiteral("A password must not stand in the arguments, where everybody can read it; use ~/.pgpass."));
+
+    Options options;
+    options.target = {valueOf(parser, dsn), valueOf(parser, service)};
+    options.login = valueOf(parser, login);
+    options.page = parser.value(page);
+    options.shootFolder = parser.value(shoot);
+    if (parser.isSet(page) && !views::MainWindow::pageNames().contains(options.page))
+        return usage(QStringLiteral("There is no page %1.").arg(options.page));
+    if (parser.isSet(shoot) && options.shootFolder.isEmpty())
+        return usage(QStringLiteral("--shoot needs a folder."));
+    if (parser.isSet(theme)) {
+        options.theme = views::themeFromName(parser.value(theme));
+        if (!options.theme)
+            return usage(QStringLiteral("There is no theme %1.").arg(parser.value(theme)));
+    }
+    return {options, {}, kExitOk};
+}
+
+} // namespace onceover::console

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "store/connection_target.h"
+#include "views/style/theme.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace onceover::console {
+
+/// Exit codes of all our programs.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitFailed = 1;
+inline constexpr int kExitUsage = 2;
+inline constexpr int kExitNoDatabase = 3;
+
+/// What the command line asked for.
+struct Options {
+    store::TargetOptions target;
+    std::optional<std::string> login; ///< --as: a practice login, in a sandbox only.
+    QString page;                     ///< Empty: the first.
+    std::optional<views::Theme> theme; ///< Nothing: as the system; both for --shoot.
+    QString shootFolder;              ///< Empty: a window for people.
+};
+
+/// What to do after reading the command line.
+struct ParsedOptions {
+    std::optional<Options> options; ///< Nothing: print `text` and leave with `exitCode`.
+    QString text;
+    int exitCode = kExitOk;
+};
+
+/// Reads the arguments without a display: help, version and mistakes are answered before any window exists.
+[[nodiscard]] ParsedOptions parseOptions(int argc, char** argv);
+
+} // namespace onceover::console

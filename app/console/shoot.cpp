@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shoot.h"
+
+#include "models/display_text.h"
+#include "views/overview/overview_page.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QImage>
+
+#include <cstdio>
+#include <ctime>
+#include <thread>
+#include <unistd.h>
+
+namespace onceover::console {
+
+namespace {
+
+constexpr int kWholeLimitMs = 30000;
+
+} // namespace
+
+qint64 msSinceBoot()
+{
+    timespec now{};
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return static_cast<qint64>(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
+}
+
+qint64 processStartMs()
+{
+    QFile stat(QStringLiteral("/proc/self/stat"));
+    if (!stat.open(QIODevice::ReadOnly))
+        return msSinceBoot();
+    const QByteArray all = stat.readAll();
+    // The name in brackets may hold blanks; the start time is the twentieth field after it.
+    const QList<QByteArray> fields = all.mid(all.lastIndexOf(')') + 2).split(' ');
+    constexpr qsizetype kStartTime = 19;
+    if (fields.size() <= kStartTime)
+        return msSinceBoot();
+    return fields[kStartTime].toLongLong() * 1000 / sysconf(_SC_CLK_TCK);
+}
+
+Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::LagMeter& lag, Plan plan)
+    : m_window(window)
+    , m_gateway(gateway)
+    , m_lag(lag)
+    , m_plan(std::move(plan))
+    , m_pages(views::MainWindow::pageNames())
+{
+    m_limit.setSingleShot(true);
+    m_limit.setInterval(kWholeLimitMs);
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        std::fprintf(stderr, "onceover: not every page was ready within %d s\n", kWholeLimitMs / 1000);
+        end();
+    });
+    connect(m_window.overviewPage(), &views::OverviewPage::firstNumbersShown, this, [this] {
+        m_firstNumbersMs = msSinceBoot() - m_plan.startedMs;
+        goOn();
+    });
+    for (const QString& name : m_pages)
+        connect(m_window.page(name), &views::Page::conditionChanged, this, &Shoot::goOn, Qt::QueuedConnection);
+    connect(&m_saving, &QFutureWatcher<bool>::finished, this, &Shoot::saved);
+}
+
+void Shoot::start()
+{
+    if (!QDir().mkpath(m_plan.folder)) {
+        std::fprintf(stderr, "onceover: cannot make the folder %s\n", qUtf8Printable(m_plan.folder));
+        emit finished(1);
+        return;
+    }
+    m_limit.start();
+    views::setTheme(m_plan.themes[m_theme]);
+    m_window.showPage(pageName());
+    goOn();
+}
+
+QString Shoot::pageName() const
+{
+    return m_pages[m_page];
+}
+
+QString Shoot::fileName() const
+{
+    return QStringLiteral("%1/%2-%3.png").arg(m_plan.folder, pageName(), views::themeName(m_plan.themes[m_theme]));
+}
+
+bool Shoot::ready() const
+{
+    const views::Page* page = m_window.page(pageName());
+    switch (page->condition()) {
+    case views::Page::Condition::Loading:
+        return false;
+    case views::Page::Condition::Failed:
+        return true; // The picture then says why, and so does the exit code.
+    case views::Page::Condition::Filled:
+    case views::Page::Condition::Empty:
+        return m_page != 0 || m_firstNumbersMs;
+    }
+    return false;
+}
+
+void Shoot::goOn()
+{
+    if (m_drawing || m_ended || !ready())
+        return;
+    m_drawing = true;
+    // One turn of the event loop later layouts, fonts and pictures have settled.
+    QTimer::singleShot(0, this, &Shoot::draw);
+}
+
+void Shoot::draw()
+{
+    const views::Page::Condition condition = m_window.page(pageName())->condition();
+    const bool withData = condition == views::Page::Condition::Filled || condition == views::Page::Condition::Empty;
+    const bool fromDatabase = m_gateway.status().dataFrom.has_value();
+    m_drawnWithData += withData && fromDatabase ? 1 : 0;
+    // Writing a PNG takes longer than the GUI thread may be away.
+    auto promise = std::make_shared<QPromise<bool>>();
+    m_saving.setFuture(promise->future());
+    promise->start();
+    std::thread([promise, image = m_window.grab().toImage(), file = fileName()] {
+        promise->addResult(image.save(file, "PNG"));
+        promise->finish();
+    }).detach();
+}
+
+void Shoot::saved()
+{
+    if (m_ended)
+        return;
+    if (m_saving.result()) {
+        std::printf("%s\n", qUtf8Printable(fileName()));
+    } else {
+        std::fprintf(stderr, "onceover: cannot write %s\n", qUtf8Printable(fileName()));
+        ++m_failed;
+    }
+    m_drawing = false;
+    if (++m_page == m_pages.size()) {
+        m_page = 0;
+        if (++m_theme == m_plan.themes.size()) {
+            end();
+            return;
+        }
+        views::setTheme(m_plan.themes[m_theme]);
+    }
+    m_window.showPage(pageName());
+    goOn();
+}
+
+void Shoot::end()
+{
+    if (m_ended)
+        return;
+    m_ended = true;
+    m_limit.stop();
+    const int wanted = static_cast<int>(m_plan.themes.size()) * static_cast<int>(m_pages.size());
+    if (m_firstNumbersMs)
+        std::printf("first numbers after %lld ms\n", static_cast<long long>(*m_firstNumbersMs));
+    std::printf("longest block of the GUI thread: %lld ms (%d over %lld ms)\n",
+                static_cast<long long>(m_lag.longest().count()), m_lag.blocksOverLimit(),
+                static_cast<long long>(views::LagMeter::kLimit.count()));
+    std::printf("%d of %d pages drawn with data from the database\n", m_drawnWithData, wanted);
+    std::fflush(stdout);
+    const models::ConnectionStatus status = m_gateway.status();
+    if (m_drawnWithData == wanted && m_failed == 0) {
+        emit finished(0);
+        return;
+    }
+    if (status.failure)
+        std::fprintf(stderr, "onceover: %s\n", qUtf8Printable(models::failureSentence(*status.failure)));
+    emit finished(status.dataFrom ? 1 : 3);
+}
+
+} // namespace onceover::console

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/gateway/gateway.h"
+#include "views/shell/lag_meter.h"
+#include "views/shell/main_window.h"
+#include "views/style/theme.h"
+
+#include <QFutureWatcher>
+#include <QTimer>
+
+#include <vector>
+
+namespace onceover::console {
+
+/// Draws every page in every wanted theme into FOLDER/<page>-<theme>.png, each as soon as it shows data (or says why it
+/// cannot). Waits for conditions, never for time; only the whole has a limit. Prints what it measured.
+class Shoot : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Plan {
+        QString folder;
+        std::vector<views::Theme> themes;
+        qint64 startedMs = 0; ///< When the process began, by msSinceBoot().
+    };
+
+    Shoot(views::MainWindow& window, models::Gateway& gateway, const views::LagMeter& lag, Plan plan);
+    void start();
+
+signals:
+    /// 0: all were drawn with data; 3: there is no database; else 1.
+    void finished(int exitCode);
+
+private:
+    void goOn();
+    void draw();
+    void saved();
+    void end();
+    [[nodiscard]] bool ready() const;
+    [[nodiscard]] QString pageName() const;
+    [[nodiscard]] QString fileName() const;
+
+    views::MainWindow& m_window;
+    models::Gateway& m_gateway;
+    const views::LagMeter& m_lag;
+    Plan m_plan;
+    QStringList m_pages;
+    std::size_t m_theme = 0;
+    int m_page = 0;
+    bool m_drawing = false;
+    bool m_ended = false;
+    int m_drawnWithData = 0;
+    int m_failed = 0;
+    std::optional<qint64> m_firstNumbersMs;
+    QTimer m_limit;
+    QFutureWatcher<bool> m_saving;
+};
+
+/// Milliseconds since the machine started, on the clock of the process's start time.
+[[nodiscard]] qint64 msSinceBoot();
+/// When this process began, on the same clock.
+[[nodiscard]] qint64 processStartMs();
+
+} // namespace onceover::console

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTest>
+
+#include "fake_console.h"
+#include "models/gateway/gateway.h"
+#include "translations/translations.h"
+#include "views/page.h"
+#include "views/shell/main_window.h"
+#include "views/style/theme.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <memory>
+
+/// Fails with the whole list when there is something in it.
+#define COMPARE_NONE(list) \
+    do { \
+        const QStringList found_ = (list); \
+        QVERIFY2(found_.isEmpty(), qPrintable(found_.join(QLatin1Char('\n')))); \
+    } while (false)
+
+namespace onceover::views {
+
+/// The console over fixed snapshots, without a database: gateway, window and the script of the fakes.
+class Console
+{
+public:
+    explicit Console(testing::Condition condition = testing::Condition::Filled, models::GatewaySettings settings = quick())
+        : script(std::make_shared<testing::FakeScript>(condition))
+        , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
+                  [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
+    {
+        PageContext context;
+        context.gateway = &gateway;
+        context.format = models::TimeFormat(QTimeZone("Asia/Shanghai"));
+        window = std::make_unique<MainWindow>(context, QStringLiteral("0.0.0"));
+        window->resize(1366, 768);
+        window->show();
+        gateway.start();
+    }
+
+    ~Console()
+    {
+        window.reset();
+        gateway.shutdown();
+    }
+
+    /// Intervals short enough that a test never waits for one.
+    static models::GatewaySettings quick()
+    {
+        models::GatewaySettings settings;
+        settings.pollInterval = std::chrono::milliseconds{50};
+        settings.tickMerge = std::chrono::milliseconds{5};
+        settings.statusInterval = std::chrono::milliseconds{20};
+        settings.actRetry = std::chrono::milliseconds{20};
+        return settings;
+    }
+
+    [[nodiscard]] Page* page(const QString& name) const { return window->page(name); }
+    template <typename Widget>
+    [[nodiscard]] Widget* find(const char* name) const
+    {
+        return window->findChild<Widget*>(QLatin1String(name));
+    }
+
+    std::shared_ptr<testing::FakeScript> script;
+    models::Gateway gateway;
+    std::unique_ptr<MainWindow> window;
+};
+
+/// Keeps what a page looks like, for eyes: ONCEOVER_PICTURES=DIR writes DIR/NAME.png.
+inline void keepPicture(QWidget* widget, const QString& name)
+{
+    const QString folder = qEnvironmentVariable("ONCEOVER_PICTURES");
+    if (folder.isEmpty())
+        return;
+    QDir().mkpath(folder);
+    QVERIFY(widget->grab().save(QStringLiteral("%1/%2.png").arg(folder, name)));
+}
+
+/// Texts that a reader cannot see whole, of every visible label and button below `root`.
+[[nodiscard]] QStringList clippedTexts(const QWidget* root);
+/// Visible widgets that take the keyboard but have no accessible name.
+[[nodiscard]] QStringList namelessWidgets(const QWidget* root);
+/// Every text that `root` shows now, with its object name, for comparing before and after.
+[[nodiscard]] QStringList shownTexts(const QWidget* root);
+
+/// Runs a test program's object offscreen, in the console's look, with nothing of the machine's own settings.
+template <typename Test>
+int runGuiTest(int argc, char** argv)
+{
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication::setDesktopSettingsAware(false);
+    QApplication application(argc, argv);
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    Translations translations;
+    translations.use(QStringLiteral("en"));
+    installLook(application, Theme::Light);
+    Test test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+} // namespace onceover::views

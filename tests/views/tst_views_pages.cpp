@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every page in every condition and both themes, over fixed snapshots.
+#include "console_fixture.h"
+
+#include "views/overview/overview_page.h"
+#include "views/style/fonts.h"
+#include "views/widgets/data_table.h"
+#include "views/widgets/notice.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+
+Q_DECLARE_METATYPE(onceover::testing::Condition)
+Q_DECLARE_METATYPE(onceover::views::Page::Condition)
+Q_DECLARE_METATYPE(onceover::views::Theme)
+
+namespace onceover::views {
+
+using FakeCondition = testing::Condition;
+
+namespace {
+
+struct Named {
+    const char* name;
+    FakeCondition condition;
+    Page::Condition shown;
+};
+constexpr std::array kConditions{
+    Named{"filled", FakeCondition::Filled, Page::Condition::Filled}, Named{"empty", FakeCondition::Empty, Page::Condition::Empty},
+    Named{"error", FakeCondition::Error, Page::Condition::Failed}, Named{"offline", FakeCondition::Offline, Page::Condition::Failed}};
+
+void addPages()
+{
+    QTest::addColumn<QString>("page");
+    QTest::addColumn<FakeCondition>("condition");
+    QTest::addColumn<Page::Condition>("shown");
+    QTest::addColumn<Theme>("theme");
+    const QStringList pages = MainWindow::pageNames();
+    for (const Theme theme : {Theme::Light, Theme::Dark}) {
+        for (const QString& page : pages) {
+            for (const Named& condition : kConditions) {
+                const QString row = QStringLiteral("%1-%2-%3").arg(page, QLatin1String(condition.name), themeName(theme));
+                QTest::newRow(qPrintable(row)) << page << condition.condition << condition.shown << theme;
+            }
+        }
+    }
+}
+
+} // namespace
+
+class TestViewsPages : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup()
+    {
+        setTheme(Theme::Light);
+        setTextStep(0);
+    }
+
+    void drawsWithoutClippedTextOrNamelessWidgets_data() { addPages(); }
+    void drawsWithoutClippedTextOrNamelessWidgets()
+    {
+        QFETCH(QString, page);
+        QFETCH(FakeCondition, condition);
+        QFETCH(Page::Condition, shown);
+        QFETCH(Theme, theme);
+        setTheme(theme);
+        Console console(condition);
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), shown);
+        QVERIFY(QTest::qWaitForWindowExposed(console.window.get()));
+        QCoreApplication::processEvents();
+        keepPicture(console.window.get(), QString::fromLatin1(QTest::currentDataTag()));
+        const QImage picture = console.window->grab().toImage();
+        QCOMPARE(picture.size(), QSize(1366, 768));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        COMPARE_NONE(namelessWidgets(console.window.get()));
+    }
+
+    void largerTextIsNotClipped_data()
+    {
+        QTest::addColumn<QString>("page");
+        const QStringList pages = MainWindow::pageNames();
+        for (const QString& page : pages)
+            QTest::newRow(qPrintable(page)) << page;
+    }
+    void largerTextIsNotClipped()
+    {
+        QFETCH(QString, page);
+        Console console;
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        setTextStep(2);
+        QTRY_VERIFY(clippedTexts(console.window.get()).isEmpty()); // Layouts follow in the next turns.
+        keepPicture(console.window.get(), page + QStringLiteral("-large"));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    /// Rows stay readable when the server goes away, and the page says nothing false (K: console offline).
+    void rowsStayWhenTheServerGoesAway_data() { largerTextIsNotClipped_data(); }
+    void rowsStayWhenTheServerGoesAway()
+    {
+        QFETCH(QString, page);
+        Console console;
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        console.script->setCondition(FakeCondition::Offline);
+        console.gateway.refreshNow();
+        auto* banner = console.find<QWidget>("connectionBanner");
+        QTRY_VERIFY(banner->isVisible());
+        QCOMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        QVERIFY(!console.window->findChild<QAction*>(QStringLiteral("action.trigger"))->isEnabled());
+        QCoreApplication::processEvents();
+        keepPicture(console.window.get(), page + QStringLiteral("-lost"));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    /// S13: text from the database is shown as text, whatever it looks like.
+    void databaseTextIsNeverRich()
+    {
+        Console console;
+        ServerIdentity server = testing::sampleServer();
+        server.personName = "<img src=\"/etc/hostname\" width=\"300\" height=\"300\">";
+        server.installationName = "<b>bold</b>";
+        console.script->setServer(server);
+        console.window->showPage(QStringLiteral("operations"));
+        QTRY_COMPARE(console.page(QStringLiteral("operations"))->condition(), Page::Condition::Filled);
+        const auto labels = console.window->findChildren<QLabel*>();
+        for (const QLabel* label : labels)
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        const auto widgets = console.window->findChildren<QWidget*>();
+        for (const QWidget* widget : widgets) {
+            const QString tip = widget->toolTip();
+            QVERIFY2(!tip.contains(QStringLiteral("<img")) && !tip.contains(QStringLiteral("<b>")), qPrintable(tip));
+        }
+    }
+
+    void textSetTwiceIsTheSame()
+    {
+        models::GatewaySettings slow = Console::quick();
+        slow.statusInterval = std::chrono::hours{1}; // Ages stand still.
+        slow.pollInterval = std::chrono::hours{1};
+        Console console(FakeCondition::Filled, slow);
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        const auto switchLanguage = [&console] {
+            QEvent change(QEvent::LanguageChange);
+            QCoreApplication::sendEvent(console.window.get(), &change);
+            const auto widgets = console.window->findChildren<QWidget*>();
+            for (QWidget* widget : widgets) {
+                QEvent each(QEvent::LanguageChange);
+                QCoreApplication::sendEvent(widget, &each);
+            }
+        };
+        switchLanguage();
+        const QStringList before = shownTexts(console.window.get());
+        switchLanguage();
+        QCOMPARE(shownTexts(console.window.get()), before);
+    }
+
+    void filterAsksTheDatabaseAndExplainsMistakes()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("batches"));
+        QTRY_COMPARE(console.page(QStringLiteral("batches"))->condition(), Page::Condition::Filled);
+        auto* date = console.find<QLineEdit>("page.batches.filter.date");
+        QTest::keyClicks(date, QStringLiteral("2026-02-30"));
+        QTest::keyClick(date, Qt::Key_Return);
+        const auto asked = [&console] {
+            for (const ListQuery& query : console.script->batchQueries()) {
+                if (query.bizDate)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(!asked());
+        date->clear();
+        QTest::keyClicks(date, QStringLiteral("2026-03-12"));
+        QTest::keyClick(date, Qt::Key_Return);
+        QTRY_VERIFY(asked());
+    }
+
+    void tilesLeadToTheFilteredPage()
+    {
+        Console console;
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        auto* tile = console.find<QAbstractButton>("page.overview.tile.unknownAtBank");
+        QTest::mouseClick(tile, Qt::LeftButton);
+        QCOMPARE(console.window->currentPage(), QStringLiteral("operations"));
+        auto* state = console.find<QComboBox>("page.operations.filter.state");
+        QCOMPARE(state->currentData().toString(), QStringLiteral("UNKNOWN_EXTERNAL"));
+    }
+
+    void rowsAreCopiedWithHeaderAndTabs()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("operations"));
+        QTRY_COMPARE(console.page(QStringLiteral("operations"))->condition(), Page::Condition::Filled);
+        auto* table = console.find<DataTable>("page.operations.table");
+        table->setCurrentIndex(table->model()->index(0, 0));
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const QString key = QGuiApplication::clipboard()->text();
+        QVERIFY(!key.isEmpty() && !key.contains(QLatin1Char('\t')));
+        table->copyRows();
+        const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0].count(QLatin1Char('\t')), lines[1].count(QLatin1Char('\t')));
+        QVERIFY(lines[1].startsWith(key));
+    }
+
+    void twoSelectedRowsRestTheRefreshOneDoesNot()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("operations"));
+        QTRY_COMPARE(console.page(QStringLiteral("operations"))->condition(), Page::Condition::Filled);
+        auto* table = console.find<DataTable>("page.operations.table");
+        table->selectRow(1);
+        QVERIFY(!console.gateway.paused());
+        table->selectAll();
+        QVERIFY(console.gateway.paused());
+        table->clearSelection();
+        QVERIFY(!console.gateway.paused());
+    }
+};
+
+} // namespace onceover::views
+
+int main(int argc, char** argv)
+{
+    return onceover::views::runGuiTest<onceover::views::TestViewsPages>(argc, argv);
+}
+
+#include "tst_views_pages.moc"
