@@ -21,8 +21,7 @@ struct Bytes {
 
 /// Builds the text form of a one-dimensional array, {"a","b",NULL}, element by element. Works for every element type
 /// whose own text form is given, because each element is quoted.
-class ArrayText
-{
+class ArrayText {
 public:
     void reserve(std::size_t bytes) { m_text.reserve(bytes); }
     void append(std::string_view element);

@@ -2,6 +2,7 @@
 #include "store/connection.h"
 
 #include "sql/statements.h"
+#include "store/connect_parameters.h"
 #include "store/sqlstate.h"
 
 #include <algorithm>
@@ -23,6 +24,8 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr milliseconds kSilenceMargin{10000};
 /// How long a cancelled statement may take to end before the connection is dropped.
 constexpr milliseconds kCancelGrace{3000};
+/// How often it is asked for meanwhile.
+constexpr milliseconds kCancelRepeat{100};
 
 struct ResultDeleter {
     void operator()(PGresult* result) const { PQclear(result); }
@@ -57,122 +60,9 @@ std::string fieldOf(const PGresult* result, int field)
     return text ? text : "";
 }
 
-std::string trimmed(std::string text)
-{
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-        text.pop_back();
-    return text;
-}
-
 void logNotice(void*, const PGresult* notice)
 {
     spdlog::debug("server notice: {}", fieldOf(notice, PG_DIAG_MESSAGE_PRIMARY));
-}
-
-/// The session's settings as the startup packet's `options`: no round trip, and in force from the first statement on.
-std::string sessionOptions(const ConnectionSettings& settings)
-{
-    const auto ms = [](milliseconds value) { return std::to_string(value.count()); };
-    return "-c TimeZone=UTC -c DateStyle=ISO -c search_path=onceover,pg_temp -c client_encoding=UTF8"
-           " -c bytea_output=hex -c client_connection_check_interval=2000"
-           " -c statement_timeout=" + ms(settings.statementTimeout) + " -c lock_timeout=" + ms(settings.lockTimeout)
-        + " -c idle_in_transaction_session_timeout=" + ms(settings.idleInTransactionTimeout)
-        + (settings.readOnly ? " -c default_transaction_read_only=on" : "")
-        + (settings.plansByIndex ? " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_memoize=off"
-                                   " -c plan_cache_mode=force_generic_plan -c jit=off"
-                                 : "");
-}
-
-bool isGiven(const std::vector<std::pair<std::string, std::string>>& parameters, std::string_view keyword)
-{
-    return std::any_of(parameters.begin(), parameters.end(), [keyword](const auto& p) { return p.first == keyword; });
-}
-
-std::string valueOf(const std::vector<std::pair<std::string, std::string>>& parameters, std::string_view keyword)
-{
-    for (const auto& [key, value] : parameters) {
-        if (key == keyword)
-            return value;
-    }
-    return {};
-}
-
-/// The conninfo taken apart, with our own settings added. Where it names hosts to reach over TCP and leaves TLS open,
-/// the strict values are put in (S10); a service file or the environment may have said otherwise, so assertTransport()
-/// looks again at what was in force.
-Result<std::vector<std::pair<std::string, std::string>>> connectParameters(const ConnectionSettings& settings)
-{
-    char* message = nullptr;
-    PQconninfoOption* options = PQconninfoParse(settings.conninfo.c_str(), &message);
-    if (!options) {
-        // libpq quotes the offending part, which might be a password: its words are not passed on.
-        PQfreemem(message);
-        return fail(FailureKind::Unavailable, "the connection string is not understood (expected \"host=… dbname=…\" or postgresql://…)",
-                    "conninfo");
-    }
-    std::vector<std::pair<std::string, std::string>> parameters;
-    for (const PQconninfoOption* option = options; option->keyword; ++option) {
-        if (option->val)
-            parameters.emplace_back(option->keyword, option->val);
-    }
-    PQconninfoFree(options);
-
-    const std::string host = valueOf(parameters, "host") + valueOf(parameters, "hostaddr");
-    if (!host.empty() && host.front() != '/' && host.front() != '@') {
-        if (!isGiven(parameters, "sslmode")) {
-            parameters.emplace_back("sslmode", "verify-full");
-            if (!isGiven(parameters, "channel_binding"))
-                parameters.emplace_back("channel_binding", "require");
-        }
-        if (!isGiven(parameters, "gssencmode"))
-            parameters.emplace_back("gssencmode", "disable");
-    }
-    if (!isGiven(parameters, "target_session_attrs") && !settings.readOnly && host.find(',') != std::string::npos)
-        parameters.emplace_back("target_session_attrs", "read-write");
-    // Also limits the SYN, so that a silent first host does not keep the second from being tried.
-    if (!isGiven(parameters, "tcp_user_timeout"))
-        parameters.emplace_back("tcp_user_timeout", std::to_string(settings.connectTimeout.count()));
-    std::string extra = sessionOptions(settings);
-    if (isGiven(parameters, "options"))
-        extra = valueOf(parameters, "options") + ' ' + extra;
-    std::erase_if(parameters, [](const auto& p) {
-        return p.first == "options" || p.first == "application_name" || p.first == "client_encoding";
-    });
-    parameters.emplace_back("options", extra);
-    parameters.emplace_back("application_name", settings.program + '/' + settings.duty);
-    return parameters;
-}
-
-/// The SQLSTATE in a verbose message ("FATAL:  3D000: database …"); empty when the server said nothing.
-std::string sqlStateIn(std::string_view message)
-{
-    constexpr std::size_t kLength = 5;
-    constexpr std::string_view kBefore = ":  ";
-    for (std::size_t at = message.find(kBefore); at != std::string_view::npos; at = message.find(kBefore, at + 1)) {
-        const std::string_view code = message.substr(at + kBefore.size(), kLength);
-        const bool isCode = code.size() == kLength && std::all_of(code.begin(), code.end(), [](char c) {
-            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
-        });
-        if (isCode && message.substr(at + kBefore.size() + kLength, 2) == ": ")
-            return std::string{code};
-    }
-    return {};
-}
-
-/// Why no session came about. The statement "conninfo" says that the words themselves were no connection (an unknown
-/// service, a bad keyword value): libpq then has no host to name.
-Failure connectFailure(const PGconn* connection)
-{
-    std::string message = trimmed(PQerrorMessage(connection));
-    const char* host = PQhost(connection);
-    const bool wasTried = host != nullptr && *host != '\0';
-    std::string code = sqlStateIn(message);
-    if (code.empty() && wasTried)
-        code = "08001"; // Nobody answered there.
-    message = message.substr(0, message.find("\nLOCATION:"));
-    Failure failure = failureFor(code, message, {}, wasTried ? "connect" : "conninfo");
-    failure.kind = FailureKind::Unavailable;
-    return failure;
 }
 
 } // namespace
@@ -281,7 +171,8 @@ Result<Done> Connection::assertTransport() const
     if (mode != "prefer" && mode != "allow")
         return Done{};
     auto refused = refuse(Refusal::SelfCheckFailed, "sslmode=" + mode);
-    refused.value().detail = "sslmode=" + mode + " proves nothing about the server: say sslmode=verify-full with sslrootcert, or another mode explicitly";
+    refused.value().detail = "sslmode=" + mode
+        + " proves nothing about the server: say sslmode=verify-full with sslrootcert, or another mode explicitly";
     return refused;
 }
 
@@ -317,7 +208,8 @@ Result<Done> Connection::assertSession()
         return refused;
     }
     if (!m_settings.readOnly && (m_session.inRecovery || readOnly))
-        return fail(FailureKind::Unavailable, "the server is read-only (a standby?): name the primary, or add target_session_attrs=read-write");
+        return fail(FailureKind::Unavailable,
+            "the server is read-only (a standby?): name the primary, or add target_session_attrs=read-write");
     return Done{};
 }
 
@@ -339,7 +231,7 @@ tl::unexpected<Failure> Connection::lost(std::string_view statement)
 Failure Connection::failureOf(const pg_result* result, std::string_view statement)
 {
     Failure failure = failureFor(fieldOf(result, PG_DIAG_SQLSTATE), fieldOf(result, PG_DIAG_MESSAGE_PRIMARY),
-                                 fieldOf(result, PG_DIAG_MESSAGE_DETAIL), statement);
+        fieldOf(result, PG_DIAG_MESSAGE_DETAIL), statement);
     if (failure.kind == FailureKind::Cancelled) {
         const std::lock_guard lock{m_cancelMutex};
         // The same code stands for statement_timeout and for an administrator's cancel, which nobody here asked for.
@@ -393,8 +285,8 @@ Result<std::vector<Connection::Sent>> Connection::sendAll(std::span<const Call> 
         std::vector<const char*> values;
         for (const auto& value : call.params.values())
             values.push_back(value ? value->c_str() : nullptr);
-        if (PQsendQueryPrepared(m_connection, call.name.c_str(), static_cast<int>(values.size()), values.data(),
-                                nullptr, nullptr, 0)
+        if (PQsendQueryPrepared(
+                m_connection, call.name.c_str(), static_cast<int>(values.size()), values.data(), nullptr, nullptr, 0)
             != 1) {
             return lost(call.name);
         }
@@ -439,10 +331,11 @@ Result<std::vector<Rows>> Connection::receiveAll(const std::vector<Sent>& sent, 
             }
             if (item.name == "ReadTransactionId" && PQgetisnull(result.get(), 0, 0) == 0)
                 m_lastXid = PQgetvalue(result.get(), 0, 0);
-            results.emplace_back(std::shared_ptr<const pg_result>(result.release(), [](const pg_result* r) {
-                                     PQclear(const_cast<PGresult*>(r)); // NOLINT
-                                 }),
-                                 item.name);
+            results.emplace_back(std::shared_ptr<const pg_result>(result.release(),
+                                     [](const pg_result* r) {
+                                         PQclear(const_cast<PGresult*>(r)); // NOLINT
+                                     }),
+                item.name);
         }
     }
     if (const auto ready = awaitInput(deadline, "sync"); !ready)
@@ -464,11 +357,16 @@ Result<Done> Connection::awaitInput(Deadline deadline, std::string_view statemen
         if (PQisBusy(m_connection) == 0)
             return Done{};
         const short events = static_cast<short>(unsent > 0 ? POLLIN | POLLOUT : POLLIN);
-        const auto ready = pollUntil(PQsocket(m_connection), events, m_cancelSent ? -1 : m_interruptFd, deadline);
+        const auto until = m_cancelSent ? std::min(deadline, SteadyClock::now() + kCancelRepeat) : deadline;
+        const auto ready = pollUntil(PQsocket(m_connection), events, m_cancelSent ? -1 : m_interruptFd, until);
+        if (!ready && until < deadline) {
+            requestCancel(); // The one before may have come before the statement did (S11).
+            continue;
+        }
         if (!ready) {
             close();
-            return fail(m_cancelSent ? FailureKind::Cancelled : FailureKind::Unavailable,
-                        "the server has gone silent", std::string{statement});
+            return fail(m_cancelSent ? FailureKind::Cancelled : FailureKind::Unavailable, "the server has gone silent",
+                        std::string{statement});
         }
         if (ready->other) {
             m_cancelSent = true;

@@ -21,23 +21,24 @@ namespace onceover::store {
 
 /// How to connect and by which limits a session lives.
 struct ConnectionSettings {
-    std::string conninfo;  ///< Keywords and values; may hold a password, so it is never logged.
-    std::string program;   ///< "onceover-worker"; application_name becomes "onceover-worker/settler".
+    std::string conninfo; ///< Keywords and values; may hold a password, so it is never logged.
+    std::string program;  ///< "onceover-worker"; application_name becomes "onceover-worker/settler".
     std::string duty;
-    milliseconds connectTimeout{5000};  ///< Of each host of a multi-host string.
+    milliseconds connectTimeout{5000}; ///< Of each host of a multi-host string.
     milliseconds statementTimeout{30000};
     milliseconds lockTimeout{5000};
     milliseconds idleInTransactionTimeout{30000};
     bool readOnly = false; ///< Reads only; a standby is welcome and durability is not asserted.
     /// For duties that touch rows by their keys alone: plans by index, made once. A session that began on empty tables
-    /// would go on reading them whole when they are large, and custom plans cost their planning five times per statement.
+    /// would go on reading them whole when they are large, and custom plans cost their planning five times per
+    /// statement.
     bool plansByIndex = false;
 };
 
 /// What the server said about itself when this session began.
 struct SessionFacts {
     std::string login;
-    std::string host;      ///< Host name, or the socket folder.
+    std::string host; ///< Host name, or the socket folder.
     std::string database;
     int serverVersion = 0; ///< e.g. 150018
     bool encrypted = false;
@@ -69,17 +70,16 @@ enum class WaitEnd { Timeout, Notified, WakeFd, Lost };
 /// are prepared by name at their first use; several go out in one round trip as a pipeline. All waiting is poll(2) with
 /// a deadline: a server that has gone silent becomes Unavailable, never a hang. (Known weakness: resolving a host name
 /// may block as long as the resolver does.)
-class Connection
-{
+class Connection {
 public:
     explicit Connection(ConnectionSettings settings);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    /// Connects, and asserts what the session must promise: UTC, synchronous_commit on or remote_apply, a primary (unless
-    /// read-only), and over TCP a verified peer or an explicit choice. Failures carry the statement "connect"; a broken
-    /// promise is Refused(SelfCheckFailed) with the remedy in `detail`.
+    /// Connects, and asserts what the session must promise: UTC, synchronous_commit on or remote_apply, a primary
+    /// (unless read-only), and over TCP a verified peer or an explicit choice. Failures carry the statement "connect";
+    /// a broken promise is Refused(SelfCheckFailed) with the remedy in `detail`.
     [[nodiscard]] Result<Done> connect();
     [[nodiscard]] bool isConnected() const { return m_connection != nullptr; }
     void close();
@@ -106,8 +106,8 @@ public:
     /// Sets ConnectionSettings::plansByIndex for sessions made from now on.
     void planByIndex() { m_settings.plansByIndex = true; }
 
-    /// Waits for a notification, for `wakeFd` (-1: none) to be readable, or at most so long. LISTENs at the first call of
-    /// a session; a session that cannot (a standby) waits for `wakeFd` and the timeout alone.
+    /// Waits for a notification, for `wakeFd` (-1: none) to be readable, or at most so long. LISTENs at the first call
+    /// of a session; a session that cannot (a standby) waits for `wakeFd` and the timeout alone.
     [[nodiscard]] WaitEnd waitForTick(int wakeFd, milliseconds atMost);
 
     /// After a COMMIT whose answer was lost, once connected again.
@@ -138,10 +138,10 @@ private:
     pg_conn* m_connection = nullptr;
     std::set<std::string, std::less<>> m_prepared; ///< Of this session.
     int m_interruptFd = -1;
-    bool m_cancelSent = false;   ///< By interruptBy; turns 57014 into Cancelled.
+    bool m_cancelSent = false; ///< By interruptBy; turns 57014 into Cancelled.
     bool m_listening = false;
     bool m_cannotListen = false;
-    std::string m_lastXid;       ///< Answer of the last ReadTransactionId, kept even if the rest of the pipeline is lost.
+    std::string m_lastXid; ///< Answer of the last ReadTransactionId, kept even if the rest of the pipeline is lost.
 
     /// Protects m_cancel and m_cancelAsked, the only things that another thread touches.
     std::mutex m_cancelMutex;

@@ -105,8 +105,9 @@ Result<ConnectionTarget> resolveTarget(const TargetOptions& options)
     if (std::ifstream in{file}; in && std::getline(in, line) && !line.empty())
         return ConnectionTarget{line, "sandbox"};
     return fail(FailureKind::Unavailable,
-                "no database is named and no sandbox is running: start one with ./app/sandbox.sh, or say --dsn, --service or PGHOST",
-                "target"); // Not a connection that failed: there is none to try.
+        "no database is named and no sandbox is running: start one with ./app/sandbox.sh, or say --dsn, --service or "
+        "PGHOST",
+        "target"); // Not a connection that failed: there is none to try.
 }
 
 } // namespace onceover::store

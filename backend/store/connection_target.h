@@ -13,7 +13,7 @@ namespace onceover::store {
 /// Which database a program talks to. `conninfo` may hold a password: it is handed to libpq and shown nowhere.
 struct ConnectionTarget {
     std::string conninfo;
-    std::string origin;  ///< Where it came from: "--dsn", "--service", "environment" or "sandbox".
+    std::string origin; ///< Where it came from: "--dsn", "--service", "environment" or "sandbox".
 
     /// The same target under another login (a duty's, a person's); replaces a user that the string names.
     [[nodiscard]] ConnectionTarget withUser(std::string_view login) const;

@@ -15,18 +15,17 @@ namespace onceover::store {
 /// Who connects, as which duty, and with which patience.
 struct DutySettings {
     ConnectionTarget target;
-    std::string login;    ///< The duty's own login; empty keeps the one that the target names.
+    std::string login; ///< The duty's own login; empty keeps the one that the target names.
     WorkerId worker;
-    std::string program;  ///< "onceover-worker"
-    std::string duty;     ///< "settler"
+    std::string program; ///< "onceover-worker"
+    std::string duty;    ///< "settler"
     milliseconds connectTimeout{5000};
     milliseconds statementTimeout{30000};
 };
 
 /// The one connection of one duty, on the duty's thread, shared by the stores that this duty uses. Connects when first
 /// needed and again after a loss, with the self-check each time; while the server is away everything is Unavailable.
-class DutyConnection
-{
+class DutyConnection {
 public:
     explicit DutyConnection(DutySettings settings);
 
@@ -45,8 +44,8 @@ public:
     /// Keeps the doubt of a lost COMMIT until settleDoubt().
     void remember(const std::optional<CommitDoubt>& doubt);
 
-    /// Reconnects and asks what became of the last lost COMMIT (rule 6). Unavailable while it is still in progress; after
-    /// any other answer reading by key tells the truth, and the doubt is forgotten.
+    /// Reconnects and asks what became of the last lost COMMIT (rule 6). Unavailable while it is still in progress;
+    /// after any other answer reading by key tells the truth, and the doubt is forgotten.
     [[nodiscard]] Result<CommitFate> settleDoubt();
 
 private:
@@ -56,8 +55,8 @@ private:
     DutySettings m_settings;
     Connection m_connection;
     bool m_plansByIndex = false;
-    /// When the session's plans are made anew: at ages of 1, 3, 9, 27 seconds … and then every five minutes. A plan made
-    /// on empty tables picks between equally cheap indexes by chance, and would be kept while they grow.
+    /// When the session's plans are made anew: at ages of 1, 3, 9, 27 seconds … and then every five minutes. A plan
+    /// made on empty tables picks between equally cheap indexes by chance, and would be kept while they grow.
     std::chrono::steady_clock::time_point m_plansUntil;
     std::chrono::milliseconds m_planAge{1000};
     std::optional<CommitDoubt> m_doubt;

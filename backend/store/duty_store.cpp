@@ -39,8 +39,8 @@ DutyStore::DutyStore(std::shared_ptr<DutyConnection> duty)
 Result<Done> DutyStore::registerWorker(const WorkerIdentity& identity)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<Done> {
-        const auto first = isFirst(transaction.run("RegisterWorker", params(identity.id, identity.program, identity.appVersion,
-                                                                            identity.host, identity.pid, identity.duties)));
+        const auto first = isFirst(transaction.run("RegisterWorker",
+            params(identity.id, identity.program, identity.appVersion, identity.host, identity.pid, identity.duties)));
         if (!first)
             return tl::unexpected{first.error()};
         if (*first) {
@@ -48,8 +48,8 @@ Result<Done> DutyStore::registerWorker(const WorkerIdentity& identity)
             for (const std::string& duty : identity.duties)
                 duties += (duties.empty() ? "" : ",") + jsonQuoted(duty);
             const std::string detail = fmt::format(R"({{"program":{},"version":{},"host":{},"pid":{},"duties":[{}]}})",
-                                                   jsonQuoted(identity.program), jsonQuoted(identity.appVersion),
-                                                   jsonQuoted(identity.host), identity.pid, duties);
+                jsonQuoted(identity.program), jsonQuoted(identity.appVersion), jsonQuoted(identity.host), identity.pid,
+                duties);
             transaction.queue("AuditWorker", params(identity.id, "start", identity.id, detail));
         }
         return Done{};
@@ -61,7 +61,9 @@ Result<Done> DutyStore::beat(std::string_view duty, std::int64_t pieces)
     const auto connection = m_duty->ready();
     if (!connection)
         return tl::unexpected{connection.error()};
-    return (*connection)->run("BeatHeart", params(m_duty->worker(), duty, pieces)).map([](const Rows&) { return Done{}; });
+    return (*connection)->run("BeatHeart", params(m_duty->worker(), duty, pieces)).map([](const Rows&) {
+        return Done{};
+    });
 }
 
 Result<Done> DutyStore::stopWorker(std::string_view reason)

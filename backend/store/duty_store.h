@@ -9,8 +9,7 @@
 namespace onceover::store {
 
 /// What every duty does beside its work, on the duty's connection. Promises: DutyPort.
-class DutyStore final : public DutyPort
-{
+class DutyStore final : public DutyPort {
 public:
     explicit DutyStore(std::shared_ptr<DutyConnection> duty);
 

@@ -9,8 +9,7 @@
 namespace onceover::store {
 
 /// The janitor's duty on PostgreSQL: it only calls the owner's functions. Promises: JanitorPort.
-class JanitorStore final : public JanitorPort
-{
+class JanitorStore final : public JanitorPort {
 public:
     explicit JanitorStore(std::shared_ptr<DutyConnection> duty);
 

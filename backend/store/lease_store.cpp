@@ -26,7 +26,8 @@ Result<SetOutcome> LeaseStore::renew(const std::vector<std::pair<OperationRef, V
     }
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<SetOutcome> {
         transaction.queue("LockHeldOperations", params(buckets, ids));
-        const auto renewed = transaction.run("RenewLeasesStillHeld", params(buckets, ids, versions, m_duty->worker(), lease));
+        const auto renewed
+            = transaction.run("RenewLeasesStillHeld", params(buckets, ids, versions, m_duty->worker(), lease));
         if (!renewed)
             return tl::unexpected{renewed.error()};
         return setOutcomeOf(*renewed, held, refOf);

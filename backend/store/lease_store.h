@@ -9,13 +9,12 @@
 namespace onceover::store {
 
 /// The lease keeper's duty on PostgreSQL, on a connection of its own. Promises: LeasePort.
-class LeaseStore final : public LeasePort
-{
+class LeaseStore final : public LeasePort {
 public:
     explicit LeaseStore(std::shared_ptr<DutyConnection> duty);
 
-    [[nodiscard]] Result<SetOutcome> renew(const std::vector<std::pair<OperationRef, Version>>& held,
-                                           milliseconds lease) override;
+    [[nodiscard]] Result<SetOutcome> renew(
+        const std::vector<std::pair<OperationRef, Version>>& held, milliseconds lease) override;
 
 private:
     std::shared_ptr<DutyConnection> m_duty;

@@ -46,7 +46,8 @@ std::string label(const sql::Migration& migration)
     return number + ' ' + std::string{migration.name};
 }
 
-/// The oldest schema version whose console may still read this one: "-- reader-min: N" in the file, else its own number.
+/// The oldest schema version whose console may still read this one: "-- reader-min: N" in the file, else its own
+/// number.
 int readerMin(const sql::Migration& migration)
 {
     constexpr std::string_view kMark = "\n-- reader-min: ";
@@ -73,8 +74,8 @@ Result<Provisioning> readProvisioning(Connection& connection)
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readOne([](const Row& row) {
-        return Provisioning{row.int64("missing_roles"), row.int64("missing_memberships"), row.boolean("may_create_roles"),
-                            row.boolean("owner_may_create"), row.string("encoding")};
+        return Provisioning{row.int64("missing_roles"), row.int64("missing_memberships"),
+            row.boolean("may_create_roles"), row.boolean("owner_may_create"), row.string("encoding")};
     });
 }
 
@@ -85,12 +86,13 @@ Result<bool> provision(Connection& connection, const MigrateSettings& settings)
     if (!found)
         return tl::unexpected{found.error()};
     if (found->encoding != "UTF8")
-        return refusedBecause(Refusal::SelfCheckFailed, "the database's encoding is " + found->encoding + ": create it with ENCODING 'UTF8'");
+        return refusedBecause(Refusal::SelfCheckFailed,
+            "the database's encoding is " + found->encoding + ": create it with ENCODING 'UTF8'");
     bool provisioned = false;
     if (found->missingRoles + found->missingMemberships > 0) {
         if (!settings.provisionRoles || !found->mayCreateRoles)
             return refusedBecause(Refusal::MissingRole,
-                                  "group roles are missing: run resources/sql/provision/roles.sql as a role that may create roles");
+                "group roles are missing: run resources/sql/provision/roles.sql as a role that may create roles");
         if (const auto done = connection.runScript(sql::findProvision("roles")->text, "provision roles"); !done)
             return tl::unexpected{done.error()};
         provisioned = true;
@@ -124,13 +126,13 @@ Result<Done> checkApplied(const std::vector<AppliedMigration>& applied)
     for (const AppliedMigration& row : applied) {
         if (row.version > sql::newestVersion())
             return refusedBecause(Refusal::SchemaTooNew,
-                                  "the schema is at version " + std::to_string(applied.back().version) + ", this program knows "
-                                      + std::to_string(sql::newestVersion()) + ": install the newer program");
+                "the schema is at version " + std::to_string(applied.back().version) + ", this program knows "
+                    + std::to_string(sql::newestVersion()) + ": install the newer program");
         const sql::Migration& file = known[static_cast<std::size_t>(row.version) - 1];
         if (file.sha256 != row.sha256)
             return refusedBecause(Refusal::SelfCheckFailed,
-                                  "migration " + label(file) + " was applied with other bytes (" + row.sha256.substr(0, 12)
-                                      + "…): an applied migration never changes; use the program that applied it");
+                "migration " + label(file) + " was applied with other bytes (" + row.sha256.substr(0, 12)
+                    + "…): an applied migration never changes; use the program that applied it");
     }
     return Done{};
 }
@@ -157,7 +159,7 @@ Result<Done> apply(Connection& connection, const sql::Migration& migration, cons
             return done;
         return connection
             .run("RecordMigration",
-                 params(migration.version, migration.name, migration.sha256, readerMin(migration), appVersion))
+                params(migration.version, migration.name, migration.sha256, readerMin(migration), appVersion))
             .map([](const Rows&) { return Done{}; });
     });
 }

@@ -11,12 +11,12 @@ namespace onceover::store {
 
 /// How `migrate` is to make an installation that does not exist yet; ignored where one does.
 struct MigrateSettings {
-    ConnectionTarget target;          ///< As a login that may SET ROLE onceover_owner.
+    ConnectionTarget target; ///< As a login that may SET ROLE onceover_owner.
     std::string program;
     std::string appVersion;
     std::string installationName = "settlement";
     std::string environment = "development"; ///< sandbox, development, staging or production.
-    bool provisionRoles = true;       ///< Make the group roles where the login may; they must exist otherwise.
+    bool provisionRoles = true;              ///< Make the group roles where the login may; they must exist otherwise.
 };
 
 /// What `migrate` did.
@@ -30,9 +30,10 @@ struct MigrateReport {
     std::string environment; ///< Of the installation row, which may have been there before.
 };
 
-/// Brings the schema to this program's version: group roles, then each missing migration in one transaction together with
-/// its row in schema_migration, as onceover_owner, under an advisory lock, so that two migrators do it once. Repeatable.
-/// Refuses a schema that is newer (SchemaTooNew) and an applied file that changed since (SelfCheckFailed, by name).
+/// Brings the schema to this program's version: group roles, then each missing migration in one transaction together
+/// with its row in schema_migration, as onceover_owner, under an advisory lock, so that two migrators do it once.
+/// Repeatable. Refuses a schema that is newer (SchemaTooNew) and an applied file that changed since (SelfCheckFailed,
+/// by name).
 [[nodiscard]] Result<MigrateReport> migrate(const MigrateSettings& settings);
 
 } // namespace onceover::store

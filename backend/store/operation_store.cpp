@@ -219,7 +219,8 @@ Result<Done> OperationStore::knowAttempts(Transaction& transaction, const std::v
     if (!attempts)
         return tl::unexpected{attempts.error()};
     const auto read = attempts->readAll([this](const Row& row) {
-        m_attempts[ShardKey{BatchId{row.int64("batch_id")}, ShardNumber{row.int16("shard_no")}}] = AttemptId{row.int64("attempt_id")};
+        m_attempts[ShardKey{BatchId{row.int64("batch_id")}, ShardNumber{row.int16("shard_no")}}]
+            = AttemptId{row.int64("attempt_id")};
         return Done{};
     });
     if (!read)
@@ -229,8 +230,8 @@ Result<Done> OperationStore::knowAttempts(Transaction& transaction, const std::v
     return Done{};
 }
 
-Result<ClaimedSet> OperationStore::claimSet(Transaction& transaction, const ClaimRequest& request,
-                                            const std::vector<LockedRow>& rows)
+Result<ClaimedSet> OperationStore::claimSet(
+    Transaction& transaction, const ClaimRequest& request, const std::vector<LockedRow>& rows)
 {
     if (const auto known = knowAttempts(transaction, rows); !known)
         return tl::unexpected{known.error()};
@@ -255,7 +256,8 @@ Result<ClaimedSet> OperationStore::claimSet(Transaction& transaction, const Clai
     return set;
 }
 
-Result<ClaimedSet> OperationStore::claimAlone(Transaction& transaction, const ClaimRequest& request, const LockedRow& row)
+Result<ClaimedSet> OperationStore::claimAlone(
+    Transaction& transaction, const ClaimRequest& request, const LockedRow& row)
 {
     if (row.inWork)
         return takeOver(transaction, request, row);
@@ -286,7 +288,8 @@ Result<ClaimedSet> OperationStore::takeOver(Transaction& transaction, const Clai
     if (lostAttempt)
         transaction.queue("LoseAttemptOf", params(*lostAttempt, m_duty->worker()));
     if (decision.giveUp) {
-        const std::string error = "lost its worker " + std::to_string(decision.recoveries) + " times while claimed alone";
+        const std::string error
+            = "lost its worker " + std::to_string(decision.recoveries) + " times while claimed alone";
         const auto failed = transaction.run(
             "FailLostOperation", params(row.ref.bucket, row.ref.id, version, m_duty->worker(), error));
         if (!failed)
@@ -299,8 +302,8 @@ Result<ClaimedSet> OperationStore::takeOver(Transaction& transaction, const Clai
     if (const auto known = knowAttempts(transaction, {row}); !known)
         return tl::unexpected{known.error()};
     auto set = claimedSetFrom(transaction.run("TakeOverLostOperation",
-                                              params(row.ref.bucket, row.ref.id, m_attempts.at(row.shard), m_duty->worker(),
-                                                     request.lease, version, decision.recoveries)));
+        params(row.ref.bucket, row.ref.id, m_attempts.at(row.shard), m_duty->worker(), request.lease, version,
+            decision.recoveries)));
     if (!set)
         return set;
     for (ClaimedOperation& operation : set->operations) {
@@ -311,8 +314,8 @@ Result<ClaimedSet> OperationStore::takeOver(Transaction& transaction, const Clai
     return set;
 }
 
-/// The COMMIT of a claim was lost: which of these rows are ours after all? (Those that are not were never claimed; those
-/// that we cannot ask about lapse with their lease.)
+/// The COMMIT of a claim was lost: which of these rows are ours after all? (Those that are not were never claimed;
+/// those that we cannot ask about lapse with their lease.)
 Result<ClaimedSet> OperationStore::readBackClaimed(ClaimedSet claimed)
 {
     if (const auto fate = m_duty->settleDoubt(); !fate)
@@ -323,7 +326,8 @@ Result<ClaimedSet> OperationStore::readBackClaimed(ClaimedSet claimed)
     const auto connection = m_duty->ready();
     if (!connection)
         return tl::unexpected{connection.error()};
-    const auto rows = (*connection)->run("ReadClaimedOperations", params(keys.buckets, keys.ids, keys.versions, m_duty->worker()));
+    const auto rows
+        = (*connection)->run("ReadClaimedOperations", params(keys.buckets, keys.ids, keys.versions, m_duty->worker()));
     if (!rows)
         return tl::unexpected{rows.error()};
     std::set<OperationRef> ours;
@@ -355,8 +359,8 @@ Result<SetOutcome> OperationStore::post(const std::vector<Posting>& postings)
     }
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<SetOutcome> {
         const auto posted = transaction.run("PostProcessingOperations",
-                                            params(keys.buckets, keys.ids, keys.versions, kinds, outwardKeys, profileVersions,
-                                                   payloads, m_duty->worker()));
+            params(keys.buckets, keys.ids, keys.versions, kinds, outwardKeys, profileVersions, payloads,
+                m_duty->worker()));
         if (!posted)
             return tl::unexpected{posted.error()};
         return setOutcomeOf(*posted, postings, kRefOfPosting);
@@ -398,7 +402,7 @@ Result<SetOutcome> OperationStore::retryLater(const std::vector<RetryLater>& row
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<SetOutcome> {
         transaction.queue("HoldFreezeBarrier");
         const auto back = transaction.run("RetryProcessingOperationsLater",
-                                          params(keys.buckets, keys.ids, keys.versions, waits, burned, errors, m_duty->worker()));
+            params(keys.buckets, keys.ids, keys.versions, waits, burned, errors, m_duty->worker()));
         if (!back)
             return tl::unexpected{back.error()};
         return setOutcomeOf(*back, rows, kRefOfRetry);
@@ -421,7 +425,8 @@ Result<SetOutcome> OperationStore::failForGood(const std::vector<PermanentFailur
             stopping[failure->operation.ref] = failure;
     }
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<SetOutcome> {
-        const auto failed = transaction.run("FailProcessingOperations", params(keys.buckets, keys.ids, keys.versions, classes, errors, m_duty->worker()));
+        const auto failed = transaction.run("FailProcessingOperations",
+            params(keys.buckets, keys.ids, keys.versions, classes, errors, m_duty->worker()));
         if (!failed)
             return tl::unexpected{failed.error()};
         auto outcome = setOutcomeOf(*failed, failures, kRefOfFailure);
@@ -434,8 +439,8 @@ Result<SetOutcome> OperationStore::failForGood(const std::vector<PermanentFailur
             if (found == stopping.end() || !frozen.insert(found->second->operation.batch).second)
                 continue;
             const PermanentFailure& failure = *found->second;
-            transaction.queue("FreezeBatchForFailure", params(failure.operation.batch, failure.failureClass, ref.id,
-                                                              storedError(failure.error)));
+            transaction.queue("FreezeBatchForFailure",
+                params(failure.operation.batch, failure.failureClass, ref.id, storedError(failure.error)));
         }
         return outcome;
     });
@@ -444,7 +449,8 @@ Result<SetOutcome> OperationStore::failForGood(const std::vector<PermanentFailur
 Result<int> OperationStore::endAttempts(bool cleanStop)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<int> {
-        const auto ended = transaction.run(cleanStop ? "ReleaseAttempts" : "SucceedAttemptsWithoutWork", params(m_duty->worker()));
+        const auto ended
+            = transaction.run(cleanStop ? "ReleaseAttempts" : "SucceedAttemptsWithoutWork", params(m_duty->worker()));
         if (!ended)
             return tl::unexpected{ended.error()};
         return static_cast<int>(ended->affected());

@@ -11,8 +11,7 @@
 namespace onceover::store {
 
 /// The settler's duty on PostgreSQL (login of onceover_worker). Promises: OperationPort.
-class OperationStore final : public OperationPort
-{
+class OperationStore final : public OperationPort {
 public:
     explicit OperationStore(std::shared_ptr<DutyConnection> duty);
 
@@ -32,10 +31,12 @@ private:
     using ShardKey = std::pair<BatchId, ShardNumber>;
 
     [[nodiscard]] Result<ClaimedSet> claimOnce(const ClaimRequest& request);
-    [[nodiscard]] Result<ClaimedSet> claimSet(Transaction& transaction, const ClaimRequest& request,
-                                              const std::vector<LockedRow>& rows);
-    [[nodiscard]] Result<ClaimedSet> claimAlone(Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
-    [[nodiscard]] Result<ClaimedSet> takeOver(Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
+    [[nodiscard]] Result<ClaimedSet> claimSet(
+        Transaction& transaction, const ClaimRequest& request, const std::vector<LockedRow>& rows);
+    [[nodiscard]] Result<ClaimedSet> claimAlone(
+        Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
+    [[nodiscard]] Result<ClaimedSet> takeOver(
+        Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
     [[nodiscard]] Result<ClaimedSet> lookAhead(Transaction& transaction, const ClaimRequest& request);
     [[nodiscard]] Result<ClaimedSet> readBackClaimed(ClaimedSet claimed);
     [[nodiscard]] Result<Done> knowAttempts(Transaction& transaction, const std::vector<LockedRow>& rows);
@@ -43,8 +44,8 @@ private:
     std::shared_ptr<DutyConnection> m_duty;
     /// This incarnation's attempts, as committed; read again when a shard is not among them.
     std::map<ShardKey, AttemptId> m_attempts;
-    /// The last claim met a row that must stand alone: the next one locks a single row, so that a worker's whole set that
-    /// was lost is not locked again for each of its rows.
+    /// The last claim met a row that must stand alone: the next one locks a single row, so that a worker's whole set
+    /// that was lost is not locked again for each of its rows.
     bool m_expectsAlone = false;
 };
 

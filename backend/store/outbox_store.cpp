@@ -85,12 +85,13 @@ Params factParams(const WorkerId& worker, const std::vector<ExternalFact>& facts
         refs.push_back(nullIfEmpty(withoutNul(fact.answer.externalRef)));
         amounts.push_back(fact.answer.amountMinor);
         // A currency of another length cannot be stored as one; the raw answer keeps what was said.
-        currencies.push_back(fact.answer.currency.size() == 3 ? nullIfEmpty(withoutNul(fact.answer.currency)) : std::nullopt);
+        currencies.push_back(
+            fact.answer.currency.size() == 3 ? nullIfEmpty(withoutNul(fact.answer.currency)) : std::nullopt);
         raw.push_back(Bytes{fact.answer.raw});
         errors.push_back(withoutNul(fact.answer.error));
     }
-    return params(worker, buckets, ids, isQuery, requests, versions, startedAt, durations, answers, httpStatus, codes, refs,
-                  amounts, currencies, raw, errors);
+    return params(worker, buckets, ids, isQuery, requests, versions, startedAt, durations, answers, httpStatus, codes,
+        refs, amounts, currencies, raw, errors);
 }
 
 /// The arguments of finish_external(), one element per outcome.
@@ -124,7 +125,8 @@ Params outcomeParams(const WorkerId& worker, const std::vector<MessageOutcome>& 
         answers.push_back(outcome.answer);
         letters.push_back(nullIfEmpty(outcome.deadLetterClass));
     }
-    return params(worker, buckets, ids, from, versions, to, refs, calls, waits, burns, unsent, errors, answers, letters);
+    return params(
+        worker, buckets, ids, from, versions, to, refs, calls, waits, burns, unsent, errors, answers, letters);
 }
 
 } // namespace
@@ -146,7 +148,8 @@ Result<std::vector<ChannelProfile>> OutboxStore::channels()
     return rows->readAll(channelProfileFrom);
 }
 
-Result<std::vector<OutboxMessage>> OutboxStore::claimAndMark(const ChannelId& channel, int freeSlots, milliseconds lease)
+Result<std::vector<OutboxMessage>> OutboxStore::claimAndMark(
+    const ChannelId& channel, int freeSlots, milliseconds lease)
 {
     if (freeSlots <= 0)
         return std::vector<OutboxMessage>{};
@@ -188,7 +191,8 @@ Result<std::vector<CallId>> OutboxStore::recordFacts(const std::vector<ExternalF
             return fail(FailureKind::Broken, "a fact names a message that does not exist", "RecordExternalCalls");
         std::size_t next = 0;
         return rows->readAll([&](const Row& row) {
-            // The ids are handed out in the order of the facts; a mix-up would tie a decision to another message's answer.
+            // The ids are handed out in the order of the facts; a mix-up would tie a decision to another message's
+            // answer.
             if (row.int64("outbox_id") != facts[next++].ref.id.value)
                 row.throwMalformed("outbox_id", "the message of the fact at this place");
             return CallId{row.int64("call_id")};

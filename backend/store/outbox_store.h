@@ -9,14 +9,13 @@
 namespace onceover::store {
 
 /// The duties towards the outside on PostgreSQL: one instance each for sender and resolver. Promises: OutboxPort.
-class OutboxStore final : public OutboxPort
-{
+class OutboxStore final : public OutboxPort {
 public:
     explicit OutboxStore(std::shared_ptr<DutyConnection> duty);
 
     [[nodiscard]] Result<std::vector<ChannelProfile>> channels() override;
-    [[nodiscard]] Result<std::vector<OutboxMessage>> claimAndMark(const ChannelId& channel, int freeSlots,
-                                                                  milliseconds lease) override;
+    [[nodiscard]] Result<std::vector<OutboxMessage>> claimAndMark(
+        const ChannelId& channel, int freeSlots, milliseconds lease) override;
     [[nodiscard]] Result<std::vector<OutboxMessage>> claimUnknown(int most, milliseconds hold) override;
     [[nodiscard]] Result<int> takeOverLost(int most) override;
     [[nodiscard]] Result<std::vector<CallId>> recordFacts(const std::vector<ExternalFact>& facts) override;

@@ -7,7 +7,6 @@
 #include "core/records/timestamp.h"
 #include "store/array.h"
 
-#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +19,8 @@ namespace onceover::store {
 [[nodiscard]] std::string encodeTimestamp(Timestamp at);
 
 /// The text form of one parameter; nothing is NULL. Durations are sent as whole milliseconds (bigint), enums by name.
-template <std::integral T>
+template <typename T>
+    requires std::is_integral_v<T>
 [[nodiscard]] std::optional<std::string> encodeParam(T value)
 {
     if constexpr (std::is_same_v<T, bool>)
@@ -28,19 +28,49 @@ template <std::integral T>
     else
         return std::to_string(value);
 }
-[[nodiscard]] inline std::optional<std::string> encodeParam(std::string_view value) { return std::string{value}; }
-[[nodiscard]] inline std::optional<std::string> encodeParam(const std::string& value) { return value; }
-[[nodiscard]] inline std::optional<std::string> encodeParam(const char* value) { return std::string{value}; }
-[[nodiscard]] inline std::optional<std::string> encodeParam(Bytes value) { return encodeBytes(value.data); }
-[[nodiscard]] inline std::optional<std::string> encodeParam(const Uuid& value) { return value.toString(); }
-[[nodiscard]] inline std::optional<std::string> encodeParam(const OperationId& id) { return id.value.toString(); }
-[[nodiscard]] inline std::optional<std::string> encodeParam(const KeyNamespace& ns) { return ns.value.toString(); }
-[[nodiscard]] inline std::optional<std::string> encodeParam(BusinessDate value) { return value.toString(); }
-[[nodiscard]] inline std::optional<std::string> encodeParam(Timestamp value) { return encodeTimestamp(value); }
-[[nodiscard]] inline std::optional<std::string> encodeParam(milliseconds value) { return std::to_string(value.count()); }
+[[nodiscard]] inline std::optional<std::string> encodeParam(std::string_view value)
+{
+    return std::string{value};
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(const std::string& value)
+{
+    return value;
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(const char* value)
+{
+    return std::string{value};
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(Bytes value)
+{
+    return encodeBytes(value.data);
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(const Uuid& value)
+{
+    return value.toString();
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(const OperationId& id)
+{
+    return id.value.toString();
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(const KeyNamespace& ns)
+{
+    return ns.value.toString();
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(BusinessDate value)
+{
+    return value.toString();
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(Timestamp value)
+{
+    return encodeTimestamp(value);
+}
+[[nodiscard]] inline std::optional<std::string> encodeParam(milliseconds value)
+{
+    return std::to_string(value.count());
+}
 
 template <typename Enum>
-    requires std::is_enum_v<Enum>
+requires std::is_enum_v<Enum>
 [[nodiscard]] std::optional<std::string> encodeParam(Enum value)
 {
     return std::string{nameOf(value)};
@@ -73,8 +103,7 @@ template <typename T>
 }
 
 /// The parameters of one execution, in the order of $1, $2, …
-class Params
-{
+class Params {
 public:
     Params() = default;
 

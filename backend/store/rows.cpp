@@ -71,13 +71,13 @@ std::optional<Timestamp> parseTimestamp(std::string_view text)
     const int micros = takeMicros(text);
     if (text != "+00")
         return std::nullopt;
-    const date::year_month_day ymd{date::year{year}, date::month{static_cast<unsigned>(month)},
-                                   date::day{static_cast<unsigned>(day)}};
+    const date::year_month_day ymd{
+        date::year{year}, date::month{static_cast<unsigned>(month)}, date::day{static_cast<unsigned>(day)}};
     if (!ymd.ok())
         return std::nullopt;
     const auto days = date::sys_days{ymd}.time_since_epoch();
     return Timestamp{std::chrono::duration_cast<std::chrono::microseconds>(days) + std::chrono::hours{hour}
-                     + std::chrono::minutes{minute} + std::chrono::seconds{second} + std::chrono::microseconds{micros}};
+        + std::chrono::minutes{minute} + std::chrono::seconds{second} + std::chrono::microseconds{micros}};
 }
 
 template <typename Number>
@@ -135,7 +135,7 @@ void Row::throwMalformed(std::string_view column, std::string_view expected) con
 {
     // The value itself stays out of the message: it may be a payload or an account.
     throw DecodeError(m_rows->m_statement + ", row " + std::to_string(m_index) + ", column \"" + std::string{column}
-                      + "\": not " + std::string{expected});
+        + "\": not " + std::string{expected});
 }
 
 bool Row::isNull(std::string_view column) const

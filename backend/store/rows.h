@@ -22,8 +22,7 @@ namespace onceover::store {
 
 /// A value that is not what the reader expects: names statement, row and column. Never leaves this layer: readAll() and
 /// readOne() turn it into a Failure (Broken), because the schema and the program disagree.
-class DecodeError : public std::runtime_error
-{
+class DecodeError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
@@ -32,8 +31,7 @@ class Rows;
 
 /// One row of a result; valid as long as its Rows. Columns are found by name, which is checked. Every getter throws
 /// DecodeError when the column is missing, NULL (but for the optional ones) or not of that form.
-class Row
-{
+class Row {
 public:
     Row(const Rows& rows, int index)
         : m_rows(&rows)
@@ -84,8 +82,7 @@ private:
 };
 
 /// The result of one statement: shared, immutable, owned by the connection's thread.
-class Rows
-{
+class Rows {
 public:
     Rows() = default;
     Rows(std::shared_ptr<const pg_result> result, std::string_view statement);

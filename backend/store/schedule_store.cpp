@@ -90,14 +90,14 @@ Result<TriggerAnswer> ScheduleStore::recordTrigger(const DueTrigger& due)
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<TriggerAnswer> {
         transaction.queue("HoldFreezeBarrier");
         const auto run = transaction.run("InsertScheduledRun",
-                                         params(due.job, due.runKey, due.bizDate, due.scheduledAt, due.localWall, due.zone,
-                                                due.tzdataVersion, due.resolution));
+            params(due.job, due.runKey, due.bizDate, due.scheduledAt, due.localWall, due.zone, due.tzdataVersion,
+                due.resolution));
         if (!run)
             return tl::unexpected{run.error()};
         TriggerAnswer answer;
         answer.newRun = !run->empty();
-        const auto trigger = transaction.run("InsertScheduledTrigger", params(due.job, due.scheduledAt, due.runKey, answer.newRun,
-                                                                              m_duty->worker()));
+        const auto trigger = transaction.run(
+            "InsertScheduledTrigger", params(due.job, due.scheduledAt, due.runKey, answer.newRun, m_duty->worker()));
         if (!trigger)
             return tl::unexpected{trigger.error()};
         answer.newTrigger = !trigger->empty();
@@ -222,7 +222,8 @@ Result<RunWork> ScheduleStore::readRunWork(Transaction& transaction, RunId run)
     return work;
 }
 
-Result<RunWork> ScheduleStore::startRun(Transaction& transaction, RunId run, milliseconds lease, const std::string& inputVersion)
+Result<RunWork> ScheduleStore::startRun(
+    Transaction& transaction, RunId run, milliseconds lease, const std::string& inputVersion)
 {
     // Who takes over writes the end of the attempt that it takes over from; an attempt of ours goes on.
     transaction.queue("LoseRunAttemptsOfOthers", params(run, m_duty->worker()));
@@ -275,8 +276,8 @@ Result<std::vector<InputGroup>> ScheduleStore::readShardInputs(const RunWork& wo
     });
 }
 
-Result<Done> ScheduleStore::enumerateShard(const RunWork& work, const ShardPlan& shard,
-                                           const std::vector<PlannedOperation>& operations)
+Result<Done> ScheduleStore::enumerateShard(
+    const RunWork& work, const ShardPlan& shard, const std::vector<PlannedOperation>& operations)
 {
     const auto keyOf = [](const PlannedOperation& planned) { return OperationRef{planned.input.bucket, planned.id}; };
     std::vector<Bucket> buckets;
@@ -299,12 +300,12 @@ Result<Done> ScheduleStore::enumerateShard(const RunWork& work, const ShardPlan&
         if (!found)
             return tl::unexpected{found.error()};
         if (found->first != ShardState::Open || found->second == BatchState::Failed)
-            return movedOn("shard " + std::string{nameOf(found->first)} + ", batch " + std::string{nameOf(found->second)},
-                           "LockOpenShard");
+            return movedOn(
+                "shard " + std::string{nameOf(found->first)} + ", batch " + std::string{nameOf(found->second)},
+                "LockOpenShard");
         transaction.queue("InsertItems", params(work.batch, buckets, merchants, currencies, ids));
         const auto counted = transaction.run("InsertOperationsOfShard",
-                                             params(work.batch, shard.number, buckets, merchants, currencies, ids, work.attempt,
-                                                    m_duty->worker()));
+            params(work.batch, shard.number, buckets, merchants, currencies, ids, work.attempt, m_duty->worker()));
         if (!counted)
             return tl::unexpected{counted.error()};
         transaction.queue("EnsureAccounts", params(work.batch));
@@ -315,13 +316,14 @@ Result<Done> ScheduleStore::enumerateShard(const RunWork& work, const ShardPlan&
 Result<Done> ScheduleStore::finishRunAttempt(const RunWork& work, bool succeeded, std::string_view error)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<Done> {
-        const auto ended = transaction.run("EndRunAttempt", params(work.attempt, succeeded ? AttemptState::Succeeded : AttemptState::Failed,
-                                                                   error, work.batch));
+        const auto ended = transaction.run("EndRunAttempt",
+            params(work.attempt, succeeded ? AttemptState::Succeeded : AttemptState::Failed, error, work.batch));
         if (!ended)
             return tl::unexpected{ended.error()};
         if (ended->empty())
             return movedOn("the attempt had ended", "EndRunAttempt");
-        // After a failure the lease stays until it lapses: it is the pause before the next attempt of another scheduler.
+        // After a failure the lease stays until it lapses: it is the pause before the next attempt of another
+        // scheduler.
         if (succeeded)
             transaction.queue("LeaveRun", params(work.run, m_duty->worker()));
         return Done{};
@@ -388,7 +390,8 @@ Result<ReconcileFigures> ScheduleStore::reconcile(BatchId batch)
         const bool amounts = onceover::amountsAgree(*figures);
         transaction.queue("WriteBatchStatistics", params(batch, counts, amounts));
         const int differences = (counts ? 0 : 1) + (amounts ? 0 : 1);
-        const auto look = transaction.run("WriteReconcileLook", params(batch, figures->operations.count, differences, m_duty->worker()));
+        const auto look = transaction.run(
+            "WriteReconcileLook", params(batch, figures->operations.count, differences, m_duty->worker()));
         if (!look)
             return tl::unexpected{look.error()};
         const auto lookId = look->readOne([](const Row& row) { return row.int64("reconciliation_id"); });

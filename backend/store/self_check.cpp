@@ -47,13 +47,14 @@ void complainAboutLogin(const SelfCheckRow& found, const SessionFacts& session, 
 {
     if (found.superuser || found.bypassesRls) {
         complaints.push_back({"SUPERUSER_LOGIN",
-                              "the login " + session.login + (found.superuser ? " is a superuser" : " has BYPASSRLS")
-                                  + ", which no guard binds",
-                              "connect as a login that is a member of this duty's group role alone"});
+            "the login " + session.login + (found.superuser ? " is a superuser" : " has BYPASSRLS")
+                + ", which no guard binds",
+            "connect as a login that is a member of this duty's group role alone"});
     }
 }
 
-void complainAboutInstallation(const SelfCheckRow& found, const SessionFacts& session, std::vector<Complaint>& complaints)
+void complainAboutInstallation(
+    const SelfCheckRow& found, const SessionFacts& session, std::vector<Complaint>& complaints)
 {
     if (found.environment.empty()) {
         complaints.push_back({"NO_INSTALLATION", "the installation row is missing", "run `onceoverctl migrate`"});
@@ -61,14 +62,14 @@ void complainAboutInstallation(const SelfCheckRow& found, const SessionFacts& se
     }
     if (!found.clockIsReal && found.environment != "sandbox") {
         complaints.push_back({"MOVABLE_CLOCK", "onceover.clock() is not the server's clock, and this is no sandbox",
-                              "restore the function of migration 1"});
+            "restore the function of migration 1"});
     }
     if (found.systemIdentifier != session.systemIdentifier || found.timeline != session.timeline) {
         complaints.push_back({"OTHER_SERVER",
-                              "the installation belongs to server " + std::to_string(found.systemIdentifier) + " timeline "
-                                  + std::to_string(found.timeline) + ", this is server "
-                                  + std::to_string(session.systemIdentifier) + " timeline " + std::to_string(session.timeline),
-                              "after a failover or restore: reconcile with every channel, then raise the epoch"});
+            "the installation belongs to server " + std::to_string(found.systemIdentifier) + " timeline "
+                + std::to_string(found.timeline) + ", this is server " + std::to_string(session.systemIdentifier)
+                + " timeline " + std::to_string(session.timeline),
+            "after a failover or restore: reconcile with every channel, then raise the epoch"});
     }
 }
 
@@ -102,16 +103,14 @@ Result<std::vector<Complaint>> engineComplaints(Connection& connection)
     const int expected = sql::newestVersion();
     if (*version < expected) {
         complaints.push_back({"SCHEMA_TOO_OLD",
-                              "the schema is at version " + std::to_string(*version) + ", this program needs "
-                                  + std::to_string(expected),
-                              "run `onceoverctl migrate`"});
+            "the schema is at version " + std::to_string(*version) + ", this program needs " + std::to_string(expected),
+            "run `onceoverctl migrate`"});
         return complaints;
     }
     if (*version > expected) {
         complaints.push_back({"SCHEMA_TOO_NEW",
-                              "the schema is at version " + std::to_string(*version) + ", this program knows "
-                                  + std::to_string(expected),
-                              "install the newer program"});
+            "the schema is at version " + std::to_string(*version) + ", this program knows " + std::to_string(expected),
+            "install the newer program"});
         return complaints;
     }
     const auto rows = connection.run("ReadEngineSelfCheck");
@@ -123,12 +122,13 @@ Result<std::vector<Complaint>> engineComplaints(Connection& connection)
     complainAboutLogin(*found, connection.session(), complaints);
     complainAboutInstallation(*found, connection.session(), complaints);
     if (!found->missingIndexes.empty()) {
-        complaints.push_back({"MISSING_INDEX", "unique indexes are missing or invalid: " + joined(found->missingIndexes),
-                              "create them as in migration 1; if that finds doubles, freeze and reconcile first"});
+        complaints.push_back(
+            {"MISSING_INDEX", "unique indexes are missing or invalid: " + joined(found->missingIndexes),
+                "create them as in migration 1; if that finds doubles, freeze and reconcile first"});
     }
     if (!found->missingGuards.empty()) {
         complaints.push_back({"GUARD_DISABLED", "guards are missing or disabled: " + joined(found->missingGuards),
-                              "ALTER TABLE … ENABLE ALWAYS TRIGGER … for each, then `onceoverctl verify`"});
+            "ALTER TABLE … ENABLE ALWAYS TRIGGER … for each, then `onceoverctl verify`"});
     }
     return complaints;
 }
@@ -141,10 +141,10 @@ Result<Done> checkEngineSession(Connection& connection)
     if (complaints->empty())
         return Done{};
     const std::string_view first = complaints->front().what;
-    auto refused = refuse(first == "SCHEMA_TOO_OLD"       ? Refusal::SchemaTooOld
-                              : first == "SCHEMA_TOO_NEW" ? Refusal::SchemaTooNew
-                                                          : Refusal::SelfCheckFailed,
-                          std::string{first});
+    auto refused = refuse(first == "SCHEMA_TOO_OLD" ? Refusal::SchemaTooOld
+            : first == "SCHEMA_TOO_NEW"             ? Refusal::SchemaTooNew
+                                                    : Refusal::SelfCheckFailed,
+        std::string{first});
     refused.value().statement = "self-check";
     for (const Complaint& complaint : *complaints) {
         std::string& detail = refused.value().detail;

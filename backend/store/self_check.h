@@ -18,11 +18,12 @@ struct Complaint {
 };
 
 /// Everything that S19 and K49 ask of a duty's session: exact schema version; no superuser and no BYPASSRLS; the unique
-/// indexes and the guards (by name, and enabled); a movable clock only in a sandbox; server, timeline and environment as the
-/// installation row says. All complaints, worst first; empty when the engine may work.
+/// indexes and the guards (by name, and enabled); a movable clock only in a sandbox; server, timeline and environment
+/// as the installation row says. All complaints, worst first; empty when the engine may work.
 [[nodiscard]] Result<std::vector<Complaint>> engineComplaints(Connection& connection);
 
-/// The same as a yes or no: Refused(SchemaTooOld, SchemaTooNew or SelfCheckFailed), each complaint and remedy in `detail`.
+/// The same as a yes or no: Refused(SchemaTooOld, SchemaTooNew or SelfCheckFailed), each complaint and remedy in
+/// `detail`.
 [[nodiscard]] Result<Done> checkEngineSession(Connection& connection);
 
 /// Stops a program that could cause a fault on purpose (ONCEOVER_FAIL) everywhere but in a sandbox; NotASandbox.

@@ -22,8 +22,9 @@ namespace onceover::store {
 template <typename Asked, typename Ref>
 [[nodiscard]] Result<SetOutcome> setOutcomeOf(const Rows& rows, const std::vector<Asked>& asked, Ref ref)
 {
-    Result<std::vector<OperationRef>> applied
-        = rows.readAll([](const Row& row) { return OperationRef{row.bucket("bucket"), row.operationId("operation_id")}; });
+    Result<std::vector<OperationRef>> applied = rows.readAll([](const Row& row) {
+        return OperationRef{row.bucket("bucket"), row.operationId("operation_id")};
+    });
     if (!applied)
         return tl::unexpected{applied.error()};
     SetOutcome outcome;

@@ -47,8 +47,8 @@ constexpr std::array<std::string_view, 8> kSpent{"08", "57P", "25006", "25P03", 
 
 } // namespace
 
-Failure failureFor(std::string_view sqlState, std::string_view message, std::string_view detail,
-                   std::string_view statement)
+Failure failureFor(
+    std::string_view sqlState, std::string_view message, std::string_view detail, std::string_view statement)
 {
     Failure failure;
     failure.statement = statement;
@@ -79,8 +79,8 @@ Failure failureFor(std::string_view sqlState, std::string_view message, std::str
 
 bool spendsConnection(std::string_view sqlState)
 {
-    return std::any_of(kSpent.begin(), kSpent.end(),
-                       [sqlState](std::string_view prefix) { return sqlState.starts_with(prefix); });
+    return std::any_of(
+        kSpent.begin(), kSpent.end(), [sqlState](std::string_view prefix) { return sqlState.starts_with(prefix); });
 }
 
 bool mayRunAgain(const Failure& failure)

@@ -13,8 +13,7 @@ namespace onceover::store {
 
 /// One READ COMMITTED transaction (or one read-only snapshot). BEGIN travels with the first statement and COMMIT with
 /// the last, so that a transaction of two steps costs two round trips. Rolls back in the destructor unless committed.
-class Transaction
-{
+class Transaction {
 public:
     enum class Mode { ReadCommitted, ReadOnlySnapshot };
 

@@ -19,7 +19,7 @@ const Statement* findStatement(std::string_view name)
 {
     const auto all = statements();
     const auto found = std::lower_bound(all.begin(), all.end(), name,
-                                        [](const Statement& statement, std::string_view n) { return statement.name < n; });
+        [](const Statement& statement, std::string_view n) { return statement.name < n; });
     return found != all.end() && found->name == name ? &*found : nullptr;
 }
 

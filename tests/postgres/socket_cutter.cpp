@@ -59,7 +59,8 @@ SocketCutter::SocketCutter(const std::filesystem::path& serverSocketFolder)
     m_folder = ::mkdtemp(pattern.data());
     m_listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const sockaddr_un address = addressOf(m_folder + std::string{kSocketName});
-    if (::bind(m_listener, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 || ::listen(m_listener, 8) != 0) // NOLINT
+    if (::bind(m_listener, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0
+        || ::listen(m_listener, 8) != 0) // NOLINT
         return;
     m_thread = std::jthread([this](std::stop_token stop) { accept(std::move(stop)); });
 }

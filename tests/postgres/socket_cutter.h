@@ -8,10 +8,9 @@
 
 namespace onceover::test {
 
-/// A Unix socket that passes everything on to a server's socket, until the next COMMIT comes by: then it lets that through
-/// or not, and cuts the line in both cases, so that its answer does not come back (DESIGN.md rule 6).
-class SocketCutter
-{
+/// A Unix socket that passes everything on to a server's socket, until the next COMMIT comes by: then it lets that
+/// through or not, and cuts the line in both cases, so that its answer does not come back (DESIGN.md rule 6).
+class SocketCutter {
 public:
     enum class Cut { Never, BeforeCommit, AfterCommit };
 

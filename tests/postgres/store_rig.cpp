@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 namespace onceover::test {
 
@@ -49,8 +50,8 @@ std::shared_ptr<store::DutyConnection> StoreRig::duty(const std::string& group, 
     return std::make_shared<store::DutyConnection>(std::move(settings));
 }
 
-std::shared_ptr<store::DutyConnection> StoreRig::dutyThrough(const std::string& socketFolder, const std::string& group,
-                                                             const std::string& worker) const
+std::shared_ptr<store::DutyConnection> StoreRig::dutyThrough(
+    const std::string& socketFolder, const std::string& group, const std::string& worker) const
 {
     store::DutySettings settings = duty(group, worker)->settings();
     settings.target.conninfo = "host=" + socketFolder + " dbname=" + m_database.name();
@@ -117,26 +118,60 @@ Result<int> StoreRig::postAll(const std::string& worker) const
     store::OperationStore settler{duty("worker", worker)};
     int posted = 0;
     while (true) {
-        const auto set = settler.claim({"settle-daily", allBuckets(), 500, milliseconds{60000}});
+        const auto set = settler.claim(claimOf());
         if (!set)
             return tl::unexpected{set.error()};
         if (set->operations.empty())
             return posted;
-        std::vector<Posting> postings;
-        for (const ClaimedOperation& operation : set->operations)
-            postings.push_back(postingOf(operation));
-        const auto outcome = settler.post(postings);
+        const auto outcome = settler.post(postingsOf(*set));
         if (!outcome)
             return tl::unexpected{outcome.error()};
         posted += static_cast<int>(outcome->applied.size());
     }
 }
 
-std::vector<PlannedOperation> planned(const KeyNamespace& ns, const std::string& day, const std::vector<InputGroup>& inputs)
+std::vector<Posting> StoreRig::postingsOf(const ClaimedSet& set) const
+{
+    std::vector<Posting> postings;
+    for (const ClaimedOperation& operation : set.operations)
+        postings.push_back(postingOf(operation));
+    return postings;
+}
+
+void StoreRig::endLeases() const
+{
+    std::ignore
+        = ask("UPDATE settlement_operation SET lease_until = clock() - interval '1 s' WHERE status = 'PROCESSING'");
+    std::ignore = ask("UPDATE operation_due d SET due_at = o.lease_until FROM settlement_operation o "
+                      "WHERE o.bucket = d.bucket AND o.operation_id = d.operation_id AND o.status = 'PROCESSING'");
+}
+
+void StoreRig::freeze(const std::string& kind, const std::string& ref) const
+{
+    std::ignore = ask("INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('" + kind + "', '" + ref
+        + "', 'bob', 'test')");
+    std::ignore = ask("UPDATE freeze_order SET status = 'IN_FORCE', effective_at = clock() WHERE status = 'REQUESTED'");
+}
+
+void StoreRig::liftFreezes() const
+{
+    for (const char* status : {"DRAINED", "LIFT_REQUESTED"})
+        std::ignore = ask(std::string{"UPDATE freeze_order SET status = '"} + status + "'");
+    std::ignore = ask("UPDATE freeze_order SET status = 'LIFTED', lifted_at = clock()");
+}
+
+ClaimRequest claimOf(milliseconds lease, int most)
+{
+    return {"settle-daily", allBuckets(), most, lease};
+}
+
+std::vector<PlannedOperation> planned(
+    const KeyNamespace& ns, const std::string& day, const std::vector<InputGroup>& inputs)
 {
     std::vector<PlannedOperation> operations;
     for (const InputGroup& input : inputs) {
-        const NaturalKey key{input.merchant, *BusinessDate::parse(day), "settle-daily", *CurrencyCode::parse(input.currency), "", 0};
+        const NaturalKey key{
+            input.merchant, *BusinessDate::parse(day), "settle-daily", *CurrencyCode::parse(input.currency), "", 0};
         operations.push_back({input, operationIdFor(ns, key)});
     }
     return operations;
@@ -152,8 +187,8 @@ std::vector<Bucket> allBuckets()
 
 std::string wordsOf(const Failure& failure)
 {
-    return "kind " + std::to_string(static_cast<int>(failure.kind)) + " " + failure.statement + " " + failure.sqlState + " "
-        + failure.found + " " + failure.detail;
+    return "kind " + std::to_string(static_cast<int>(failure.kind)) + " " + failure.statement + " " + failure.sqlState
+        + " " + failure.found + " " + failure.detail;
 }
 
 } // namespace onceover::test

@@ -44,7 +44,8 @@ ExternalFact factOf(const OutboxMessage& message, AnswerKind kind, const std::st
     return fact;
 }
 
-MessageOutcome outcomeOf(const OutboxMessage& message, MessageState to, std::optional<CallId> call, const std::string& ref = {})
+MessageOutcome outcomeOf(
+    const OutboxMessage& message, MessageState to, std::optional<CallId> call, const std::string& ref = {})
 {
     MessageOutcome outcome;
     outcome.ref = message.ref;
@@ -52,7 +53,9 @@ MessageOutcome outcomeOf(const OutboxMessage& message, MessageState to, std::opt
     outcome.to = to;
     outcome.externalRef = ref;
     outcome.call = call;
-    outcome.answer = to == MessageState::Accepted ? AnswerKind::Accepted : to == MessageState::Refused ? AnswerKind::Refused : AnswerKind::Unknown;
+    outcome.answer = to == MessageState::Accepted ? AnswerKind::Accepted
+        : to == MessageState::Refused             ? AnswerKind::Refused
+                                                  : AnswerKind::Unknown;
     return outcome;
 }
 
@@ -63,8 +66,7 @@ std::string refOf(const OutboxMessage& message)
 
 } // namespace
 
-class TestStoreOutbox : public QObject
-{
+class TestStoreOutbox : public QObject {
     Q_OBJECT
 
 private slots:
@@ -74,8 +76,8 @@ private slots:
     void twoSendersShareTheMessages();
     void freezeKeepsMessagesFromBeingMarked(); // R100
     void factsKeepTheirOrder();
-    void acceptedDayCompletes(); // R51, R52, I4, I5
-    void lostSenderIsTakenOverAndAsked(); // K10
+    void acceptedDayCompletes();            // R51, R52, I4, I5
+    void lostSenderIsTakenOverAndAsked();   // K10
     void permittedResendUsesTheSameBytes(); // R57, I7
     void refusalGivesTheMoneyBack();
     void staleSenderIsNotApplied(); // F13
@@ -116,7 +118,8 @@ void TestStoreOutbox::profileIsReadWhole()
     QVERIFY(profile.maxLateExecution.has_value());
     QCOMPARE(profile.maxLateExecution->count(), std::int64_t{0});
     QCOMPARE(profile.queryBackoff.size(), std::size_t{4});
-    QVERIFY(profile.queryKind == QueryKind::Authoritative && profile.onInFlight == OnInFlight::Conflict409 && profile.enabled);
+    QVERIFY(profile.queryKind == QueryKind::Authoritative && profile.onInFlight == OnInFlight::Conflict409
+        && profile.enabled);
 }
 
 void TestStoreOutbox::markIsCommittedBeforeAByteLeaves()
@@ -128,9 +131,11 @@ void TestStoreOutbox::markIsCommittedBeforeAByteLeaves()
     for (const OutboxMessage& message : *marked) {
         QCOMPARE(message.version.value, std::int64_t{1});
         QCOMPARE(message.sendsMaybeLeft, 1);
-        QVERIFY(message.firstSentAt.has_value() && message.firstSentAt == message.lastSentAt && message.leaseUntil.has_value());
+        QVERIFY(message.firstSentAt.has_value() && message.firstSentAt == message.lastSentAt
+            && message.leaseUntil.has_value());
         QCOMPARE(QString::fromStdString(toHex(sha256(message.payload))),
-                 QString::fromStdString(m_rig->ask("SELECT encode(payload_sha256, 'hex') FROM outbox WHERE outbox_id = " + std::to_string(message.ref.id.value))));
+            QString::fromStdString(m_rig->ask("SELECT encode(payload_sha256, 'hex') FROM outbox WHERE outbox_id = "
+                + std::to_string(message.ref.id.value))));
     }
     QCOMPARE(m_rig->count("SELECT count(*) FROM outbox WHERE status = 'SENDING' AND sends_total = 1"), 7);
 }
@@ -158,7 +163,8 @@ void TestStoreOutbox::twoSendersShareTheMessages()
 
 void TestStoreOutbox::freezeKeepsMessagesFromBeingMarked()
 {
-    std::ignore = m_rig->ask("INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('merchant', '4', 'bob', 'test'), ('merchant', '5', 'bob', 'test')");
+    std::ignore = m_rig->ask("INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('merchant', '4', "
+                             "'bob', 'test'), ('merchant', '5', 'bob', 'test')");
     std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'IN_FORCE', effective_at = clock()");
     store::OutboxStore sender{m_rig->duty("sender")};
     const auto marked = markAll(sender);
@@ -182,7 +188,9 @@ void TestStoreOutbox::factsKeepTheirOrder()
     ONCEOVER_OK(calls);
     QCOMPARE(calls->size(), facts.size());
     for (std::size_t i = 0; i < facts.size(); ++i)
-        QCOMPARE(m_rig->ask("SELECT external_ref FROM external_call WHERE call_id = " + std::to_string((*calls)[i].value)), refOf((*marked)[i]));
+        QCOMPARE(
+            m_rig->ask("SELECT external_ref FROM external_call WHERE call_id = " + std::to_string((*calls)[i].value)),
+            refOf((*marked)[i]));
     ExternalFact stray = facts.front();
     stray.ref.id.value += 100000;
     const auto refused = sender.recordFacts({stray});
@@ -206,7 +214,9 @@ void TestStoreOutbox::acceptedDayCompletes()
     const auto applied = sender.finish(outcomes);
     ONCEOVER_OK(applied);
     for (const AppliedOutcome& one : *applied)
-        QVERIFY2(one.applied && one.messageStatus == MessageState::Accepted && one.operationStatus == OperationState::Succeeded, one.note.c_str());
+        QVERIFY2(one.applied && one.messageStatus == MessageState::Accepted
+                && one.operationStatus == OperationState::Succeeded,
+            one.note.c_str());
     // The same facts again: nothing more happens.
     const auto again = sender.finish(outcomes);
     ONCEOVER_OK(again);
@@ -234,7 +244,8 @@ void TestStoreOutbox::acceptedDayCompletes()
         status = move->to;
     }
     QVERIFY(status == BatchState::Completed);
-    QCOMPARE(m_rig->ask("SELECT status || ' ' || done_count || ' ' || expected_count FROM settlement_batch"), std::string{"COMPLETED 24 24"});
+    QCOMPARE(m_rig->ask("SELECT status || ' ' || done_count || ' ' || expected_count FROM settlement_batch"),
+        std::string{"COMPLETED 24 24"});
     QCOMPARE(m_rig->ask("SELECT status FROM job_run"), std::string{"DONE"});
 }
 
@@ -310,16 +321,19 @@ void TestStoreOutbox::refusalGivesTheMoneyBack()
     const auto applied = sender.finish({outcome});
     ONCEOVER_OK(applied);
     QVERIFY2(applied->front().applied, applied->front().note.c_str());
-    QCOMPARE(m_rig->ask("SELECT string_agg(phase || side, ',' ORDER BY phase, side) FROM ledger_entry WHERE operation_id = '"
-                        + marked->front().operation.value.toString() + "'"),
-             std::string{"BACKCREDIT,BACKDEBIT,HOLDCREDIT,HOLDDEBIT"});
-    QCOMPARE(m_rig->ask("SELECT failure_class || ' ' || last_error FROM dead_letter"), std::string{"REFUSED account closed"});
+    QCOMPARE(
+        m_rig->ask("SELECT string_agg(phase || side, ',' ORDER BY phase, side) FROM ledger_entry WHERE operation_id = '"
+            + marked->front().operation.value.toString() + "'"),
+        std::string{"BACKCREDIT,BACKDEBIT,HOLDCREDIT,HOLDDEBIT"});
+    QCOMPARE(m_rig->ask("SELECT failure_class || ' ' || last_error FROM dead_letter"),
+        std::string{"REFUSED account closed"});
     store::ScheduleStore scheduler{m_rig->duty("scheduler", "s1")};
     const auto batches = scheduler.openBatches();
     ONCEOVER_OK(batches);
     QCOMPARE(batches->front().operations[static_cast<std::size_t>(OperationState::FailedPermanent)], std::int64_t{1});
     QCOMPARE(batches->front().failedAccepted, std::int64_t{0});
-    std::ignore = m_rig->ask("UPDATE dead_letter SET status = 'RESOLVED', resolution = 'replaced', resolved_at = clock()");
+    std::ignore
+        = m_rig->ask("UPDATE dead_letter SET status = 'RESOLVED', resolution = 'replaced', resolved_at = clock()");
     const auto resolved = scheduler.openBatches();
     ONCEOVER_OK(resolved);
     QCOMPARE(resolved->front().failedAccepted, std::int64_t{1});
@@ -340,7 +354,8 @@ void TestStoreOutbox::staleSenderIsNotApplied()
     const auto present = sender.read({marked->front().ref, MessageRef{Bucket{0}, OutboxId{999999}}});
     ONCEOVER_OK(present);
     QCOMPARE(present->size(), std::size_t{1});
-    QVERIFY(present->front().status == MessageState::Sending && present->front().operationStatus == OperationState::AwaitingExternal);
+    QVERIFY(present->front().status == MessageState::Sending
+        && present->front().operationStatus == OperationState::AwaitingExternal);
 }
 
 void TestStoreOutbox::nextDueIsToldAndSkipsTheFrozen()
@@ -349,7 +364,8 @@ void TestStoreOutbox::nextDueIsToldAndSkipsTheFrozen()
     auto until = sender.untilNextDue();
     ONCEOVER_OK(until);
     QVERIFY(until->has_value() && until->value().count() == 0);
-    std::ignore = m_rig->ask("INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('everything', '', 'bob', 'test')");
+    std::ignore = m_rig->ask(
+        "INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('everything', '', 'bob', 'test')");
     std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'IN_FORCE', effective_at = clock()");
     until = sender.untilNextDue();
     ONCEOVER_OK(until);

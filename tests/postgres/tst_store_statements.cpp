@@ -34,11 +34,9 @@ bool isPlanned(std::string_view text)
     return std::regex_search(text.begin(), text.end(), kFirstWord);
 }
 
-
 } // namespace
 
-class TestStoreStatements : public QObject
-{
+class TestStoreStatements : public QObject {
     Q_OBJECT
 
 private slots:
@@ -50,7 +48,8 @@ private slots:
 
 private:
     /// EXPLAIN of the statement as that role; the executor's start checks every privilege.
-    [[nodiscard]] Result<std::string> planOf(const sql::Statement& statement, const std::string& role, const std::string& settings) const;
+    [[nodiscard]] Result<std::string> planOf(
+        const sql::Statement& statement, const std::string& role, const std::string& settings) const;
     std::unique_ptr<StoreRig> m_rig;
 };
 
@@ -58,17 +57,21 @@ void TestStoreStatements::initTestCase()
 {
     m_rig = std::make_unique<StoreRig>();
     ONCEOVER_NEED(*m_rig);
-    const auto clock = m_rig->database().runAsSuperuser("BEGIN;\n" + std::string{sql::findProvision("sandbox")->text} + "\nCOMMIT;\n");
+    const auto clock = m_rig->database().runAsSuperuser(
+        "BEGIN;\n" + std::string{sql::findProvision("sandbox")->text} + "\nCOMMIT;\n");
     ONCEOVER_OK(clock);
 }
 
-Result<std::string> TestStoreStatements::planOf(const sql::Statement& statement, const std::string& role, const std::string& settings) const
+Result<std::string> TestStoreStatements::planOf(
+    const sql::Statement& statement, const std::string& role, const std::string& settings) const
 {
     const std::string become = role == "superuser" ? "" : "SET ROLE " + role + ";\n";
     std::string text{statement.text};
     return m_rig->database().runAsSuperuser(
-        "SET search_path = onceover, pg_temp;\nSET plan_cache_mode = force_generic_plan;\n" + settings + become + "PREPARE s AS\n" + text
-        + "\n;\nSELECT format('EXPLAIN (COSTS OFF) EXECUTE s%s', (SELECT '(' || string_agg('NULL', ',') || ')' FROM generate_series(1, "
+        "SET search_path = onceover, pg_temp;\nSET plan_cache_mode = force_generic_plan;\n" + settings + become
+        + "PREPARE s AS\n" + text
+        + "\n;\nSELECT format('EXPLAIN (COSTS OFF) EXECUTE s%s', (SELECT '(' || string_agg('NULL', ',') || ')' FROM "
+          "generate_series(1, "
           "cardinality(parameter_types)))) FROM pg_prepared_statements WHERE name = 's' \\gexec\n");
 }
 
@@ -109,7 +112,7 @@ void TestStoreStatements::hotStatementNeedsNoSeqScan()
     QFETCH(QString, name);
     const sql::Statement* statement = sql::findStatement(name.toStdString());
     const auto plan = planOf(*statement, rolesOf(*statement).front(),
-                             "SET enable_seqscan = off;\nSET enable_hashjoin = off;\nSET enable_mergejoin = off;\n");
+        "SET enable_seqscan = off;\nSET enable_hashjoin = off;\nSET enable_mergejoin = off;\n");
     ONCEOVER_OK(plan);
     QVERIFY2(plan->find("Seq Scan") == std::string::npos, plan->c_str());
 }
