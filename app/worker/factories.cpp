@@ -44,16 +44,15 @@ std::function<engine::DutyPorts<Port>()> factoryOf(DutyAddress address)
 {
     return [address = std::move(address)] {
         const auto connection = address.connection();
-        return engine::DutyPorts<Port>{std::make_unique<store::DutyStore>(connection),
-                                       std::make_unique<Store>(connection)};
+        return engine::DutyPorts<Port>{
+            std::make_unique<store::DutyStore>(connection), std::make_unique<Store>(connection)};
     };
 }
 
 } // namespace
 
 engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
-                                      const std::map<engine::Role, std::string>& logins,
-                                      const std::set<engine::Role>& roles, const WorkerId& worker)
+    const std::map<engine::Role, std::string>& logins, const std::set<engine::Role>& roles, const WorkerId& worker)
 {
     using engine::Role;
     const auto address = [&](Role role, std::string duty) {
@@ -75,8 +74,8 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     return factories;
 }
 
-Result<InstallationFacts> checkBeforeStart(const store::ConnectionTarget& target, const WorkerSettings& settings,
-                                           const WorkerId& worker)
+Result<InstallationFacts> checkBeforeStart(
+    const store::ConnectionTarget& target, const WorkerSettings& settings, const WorkerId& worker)
 {
     InstallationFacts facts;
     for (const engine::Role role : settings.roles) {

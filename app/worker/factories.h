@@ -10,10 +10,10 @@
 
 namespace onceover::worker {
 
-/// The ports on PostgreSQL and HTTP: one connection per duty under that duty's own login, never the owner's (SECURITY.md).
+/// The ports on PostgreSQL and HTTP: one connection per duty under that duty's own login, never the owner's
+/// (SECURITY.md).
 [[nodiscard]] engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
-                                                    const std::map<engine::Role, std::string>& logins,
-                                                    const std::set<engine::Role>& roles, const WorkerId& worker);
+    const std::map<engine::Role, std::string>& logins, const std::set<engine::Role>& roles, const WorkerId& worker);
 
 /// What a worker must know before it starts.
 struct InstallationFacts {
@@ -21,9 +21,9 @@ struct InstallationFacts {
     std::string environment;
 };
 
-/// Connects once as each role's login and checks each session as the duty will (S19), so that a wrong address, schema or
-/// login is told at the start and not by a silent worker. The failure of the first login that may not work.
-[[nodiscard]] Result<InstallationFacts> checkBeforeStart(const store::ConnectionTarget& target,
-                                                         const WorkerSettings& settings, const WorkerId& worker);
+/// Connects once as each role's login and checks each session as the duty will (S19), so that a wrong address, schema
+/// or login is told at the start and not by a silent worker. The failure of the first login that may not work.
+[[nodiscard]] Result<InstallationFacts> checkBeforeStart(
+    const store::ConnectionTarget& target, const WorkerSettings& settings, const WorkerId& worker);
 
 } // namespace onceover::worker

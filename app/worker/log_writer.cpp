@@ -68,8 +68,7 @@ engine::LogSink openLog(const std::string& workerId, bool asTextLines, engine::L
 {
     spdlog::init_thread_pool(kQueueLines, 1);
     auto logger = std::make_shared<spdlog::async_logger>(kLoggerName, std::make_shared<spdlog::sinks::stderr_sink_mt>(),
-                                                         spdlog::thread_pool(),
-                                                         spdlog::async_overflow_policy::overrun_oldest);
+        spdlog::thread_pool(), spdlog::async_overflow_policy::overrun_oldest);
     if (asTextLines)
         logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
     else

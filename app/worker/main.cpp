@@ -70,8 +70,8 @@ int tellFailure(const Failure& failure, const store::ConnectionTarget& target)
 {
     const std::string where = "database " + target.describe() + " (from " + target.origin + "): ";
     if (failure.kind == FailureKind::Unavailable)
-        return complain(kExitNoDatabase, where + failure.detail
-                            + "\nStart the server, or name another one by --dsn, --service or PGHOST.");
+        return complain(kExitNoDatabase,
+            where + failure.detail + "\nStart the server, or name another one by --dsn, --service or PGHOST.");
     if (failure.kind == FailureKind::Broken && failure.statement == "conninfo")
         return complain(kExitNoDatabase, where + failure.detail + "\nCorrect the connection string.");
     return complain(kExitRefused, where + engine::describe(failure));
@@ -86,10 +86,11 @@ struct Arguments {
 /// Fills the arguments; an exit status when the program has nothing more to do.
 std::optional<int> parseArguments(int argc, char** argv, Arguments& arguments)
 {
-    CLI::App app{"Onceover's engine: schedules, settles, sends and resolves, each duty under its own database login.\n"
-                 "Any number may run on any machines; SIGTERM stops cleanly. Each option can also be set by ONCEOVER_… or\n"
-                 "in worker.toml; --print-config shows what holds and why.",
-                 "onceover-worker"};
+    CLI::App app{
+        "Onceover's engine: schedules, settles, sends and resolves, each duty under its own database login.\n"
+        "Any number may run on any machines; SIGTERM stops cleanly. Each option can also be set by ONCEOVER_… or\n"
+        "in worker.toml; --print-config shows what holds and why.",
+        "onceover-worker"};
     std::map<std::string, std::string> given;
     for (const SettingRow& row : kSettings) {
         std::string help{row.help};
@@ -111,8 +112,9 @@ std::optional<int> parseArguments(int argc, char** argv, Arguments& arguments)
     }
     const auto dsn = arguments.sources.flags.find("dsn");
     if (dsn != arguments.sources.flags.end() && holdsSecret(dsn->second))
-        return complain(kExitUsage, "a password must not stand in the arguments, where everybody can read it; use a "
-                                    "service, a passfile or ONCEOVER_DSN");
+        return complain(kExitUsage,
+            "a password must not stand in the arguments, where everybody can read it; use a "
+            "service, a passfile or ONCEOVER_DSN");
     arguments.sources.environment = environmentSettings();
     arguments.sources.files = configFiles(arguments.config);
     return std::nullopt;
@@ -125,8 +127,8 @@ std::optional<int> armFaults(const InstallationFacts& facts)
     if (wanted == nullptr || *wanted == '\0')
         return std::nullopt;
     if (facts.environment != "sandbox")
-        return complain(kExitRefused, "ONCEOVER_FAIL is set, and installation '" + facts.name + "' is "
-                            + facts.environment + ", not a sandbox");
+        return complain(kExitRefused,
+            "ONCEOVER_FAIL is set, and installation '" + facts.name + "' is " + facts.environment + ", not a sandbox");
     const auto armed = engine::armFailpoints(wanted);
     if (!armed)
         return complain(kExitUsage, "ONCEOVER_FAIL: " + engine::describe(armed.error()));
@@ -161,10 +163,9 @@ int work(const WorkerSettings& settings, const store::ConnectionTarget& target, 
         options.polls.longest = kSandboxWaitMost; // Simulated time jumps: nothing may wait for an instant of ours.
     const engine::DutyLog log(options.log, "main");
     log.info("started", "works on installation '" + facts->name + "' (" + facts->environment + ")",
-             {{"database", target.describe()},
-              {"app_version", std::string{ONCEOVER_VERSION}},
-              {"tzdata_version", options.tzdataVersion},
-              {"outbox_poll_ms", std::min(options.polls.outbox, options.polls.longest).count()}});
+        {{"database", target.describe()}, {"app_version", std::string{ONCEOVER_VERSION}},
+            {"tzdata_version", options.tzdataVersion},
+            {"outbox_poll_ms", std::min(options.polls.outbox, options.polls.longest).count()}});
     {
         engine::Engine engine(options, makeFactories(target, settings.logins, settings.roles, worker));
         engine.start();

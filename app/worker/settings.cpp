@@ -40,7 +40,7 @@ std::optional<std::string> textOf(const toml::node& node)
 }
 
 Result<Done> readTable(const toml::table& table, const std::string& prefix, const std::string& file,
-                       std::map<std::string, std::string>& values)
+    std::map<std::string, std::string>& values)
 {
     for (const auto& [name, node] : table) {
         const std::string key = prefix + std::string{name.str()};
@@ -146,7 +146,8 @@ std::map<std::string, std::string> environmentSettings()
 {
     std::map<std::string, std::string> values;
     for (const SettingRow& row : kSettings) {
-        if (const char* value = std::getenv(variableOf(row.key).c_str()); value != nullptr) // NOLINT(concurrency-mt-unsafe)
+        if (const char* value = std::getenv(variableOf(row.key).c_str());
+            value != nullptr) // NOLINT(concurrency-mt-unsafe)
             values[std::string{row.key}] = value;
     }
     return values;

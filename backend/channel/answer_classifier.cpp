@@ -128,9 +128,11 @@ std::string tamed(std::string_view text, std::size_t bytesMax)
     out.reserve(std::min(text.size(), bytesMax));
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3
-            : lead >= 0xF0 && lead < 0xF5                                          ? 4
-                                                                                   : 0;
+        const std::size_t length = lead < 0x80 ? 1
+            : lead >= 0xC2 && lead < 0xE0      ? 2
+            : lead >= 0xE0 && lead < 0xF0      ? 3
+            : lead >= 0xF0 && lead < 0xF5      ? 4
+                                               : 0;
         bool isWhole = length > 0 && i + length <= text.size();
         for (std::size_t k = 1; isWhole && k < length; ++k)
             isWhole = (static_cast<unsigned char>(text[i + k]) & 0xC0) == 0x80;

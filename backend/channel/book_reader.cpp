@@ -26,8 +26,8 @@ struct BookPage {
 
 Result<BookPage> readPage(std::string_view endpoint, std::string_view channelId, std::uint64_t after)
 {
-    const std::string url = joinUrl(
-        endpoint, "/v1/book?after=" + std::to_string(after) + "&limit=" + std::to_string(kPageRows));
+    const std::string url
+        = joinUrl(endpoint, "/v1/book?after=" + std::to_string(after) + "&limit=" + std::to_string(kPageRows));
     const auto body = callHttp(url, std::nullopt, kPageTimeMax);
     if (!body)
         return tl::unexpected{body.error()};

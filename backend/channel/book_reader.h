@@ -9,8 +9,8 @@
 
 namespace onceover::channel {
 
-/// Reads the whole book of a bank that lets its book be read (the practice bank), page by page, in the order in which it
-/// was written. The truth that judges us: the bank's own numbers, not our record of them (F54). `channelId` is only
+/// Reads the whole book of a bank that lets its book be read (the practice bank), page by page, in the order in which
+/// it was written. The truth that judges us: the bank's own numbers, not our record of them (F54). `channelId` is only
 /// copied into the rows. Broken when a row cannot be read: half a book proves nothing.
 [[nodiscard]] Result<std::vector<OutsideEffect>> readBook(std::string_view endpoint, std::string_view channelId = {});
 

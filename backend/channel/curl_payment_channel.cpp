@@ -46,10 +46,10 @@ struct CurlPaymentChannel::Transfer {
     ChannelRequest request;
     CurlEasy easy;
     CurlList headers;
-    std::size_t read = 0;        ///< Bytes of the payload that libcurl took.
+    std::size_t read = 0; ///< Bytes of the payload that libcurl took.
     std::string body;
-    int writesBegun = 0;         ///< How often libcurl stood right before the first byte; above 1 it was stopped.
-    bool wasLate = false;        ///< Stopped at `writeBefore`.
+    int writesBegun = 0;  ///< How often libcurl stood right before the first byte; above 1 it was stopped.
+    bool wasLate = false; ///< Stopped at `writeBefore`.
     bool wasTooLarge = false;
     std::array<char, CURL_ERROR_SIZE> error{};
     std::chrono::steady_clock::time_point startedAt;
@@ -133,8 +133,7 @@ void CurlPaymentChannel::Transfer::prepare()
 
 Answer CurlPaymentChannel::Transfer::finish(CURLcode code) const
 {
-    const auto duration
-        = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - startedAt);
+    const auto duration = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - startedAt);
     if (code != CURLE_OK) {
         std::string why = error[0] != '\0' ? error.data() : curl_easy_strerror(code);
         if (wasLate)
@@ -165,8 +164,8 @@ Answer CurlPaymentChannel::Transfer::finish(CURLcode code) const
 struct CurlPaymentChannel::Impl {
     CurlMulti multi;
     std::unordered_map<CURL*, std::unique_ptr<Transfer>> transfers;
-    std::vector<CurlEasy> idle;             ///< Handles for reuse.
-    std::vector<ChannelAnswer> answered;    ///< Answers that were there before the next pump().
+    std::vector<CurlEasy> idle;          ///< Handles for reuse.
+    std::vector<ChannelAnswer> answered; ///< Answers that were there before the next pump().
 
     ~Impl()
     {
@@ -222,8 +221,8 @@ void CurlPaymentChannel::start(ChannelRequest request)
     CURL* handle = transfer->easy.get();
     const CURLMcode added = curl_multi_add_handle(m_impl->multi.get(), handle);
     if (added != CURLM_OK) {
-        m_impl->answered.push_back({transfer->request.token,
-            answerWithoutReply(transfer->request.isQuery, true, curl_multi_strerror(added))});
+        m_impl->answered.push_back(
+            {transfer->request.token, answerWithoutReply(transfer->request.isQuery, true, curl_multi_strerror(added))});
         return;
     }
     m_impl->transfers.emplace(handle, std::move(transfer));

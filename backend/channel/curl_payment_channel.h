@@ -9,11 +9,10 @@ namespace onceover::channel {
 
 /// Payouts over HTTP by libcurl's multi interface: hundreds in flight on one thread, connections kept alive and reused.
 ///
-/// Each start() writes its request at most once. libcurl would repeat a request by itself when a reused connection turns
-/// out to be dead; that is a second send without asking first, so it is stopped and answered Unknown. NotSent is
+/// Each start() writes its request at most once. libcurl would repeat a request by itself when a reused connection
+/// turns out to be dead; that is a second send without asking first, so it is stopped and answered Unknown. NotSent is
 /// answered only when the point right before the first byte was never reached.
-class CurlPaymentChannel final : public PaymentChannel
-{
+class CurlPaymentChannel final : public PaymentChannel {
 public:
     CurlPaymentChannel();
     ~CurlPaymentChannel() override;

@@ -29,8 +29,8 @@ std::string joinUrl(std::string_view endpoint, std::string_view path)
     return std::string{endpoint} + std::string{path};
 }
 
-Result<std::string> callHttp(const std::string& url, std::optional<std::string_view> jsonBody,
-                             std::chrono::milliseconds atMost)
+Result<std::string> callHttp(
+    const std::string& url, std::optional<std::string_view> jsonBody, std::chrono::milliseconds atMost)
 {
     initialiseCurl();
     const CurlEasy handle{curl_easy_init()};

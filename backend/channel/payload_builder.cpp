@@ -18,7 +18,8 @@ Result<std::string> JsonPayloadBuilder::build(const ClaimedOperation& operation,
         return refuse(Refusal::ValueMalformed, "the beneficiary has no name or no account");
 
     // The order of members is that of their names (nlohmann's default object), and so is independent of this code.
-    nlohmann::json order{{"beneficiary", {{"account", operation.beneficiaryAccount}, {"name", operation.beneficiaryName}}},
+    nlohmann::json order{
+        {"beneficiary", {{"account", operation.beneficiaryAccount}, {"name", operation.beneficiaryName}}},
         {"currency", currency->toString()}, {"merchant_id", operation.merchant.value},
         {"operation_id", operation.ref.id.value.toString()}, {"settle_date", operation.settleDate.toString()}};
     switch (profile.amountUnit) {

@@ -9,10 +9,10 @@ namespace onceover::channel {
 /// same bytes, whoever builds them and when. Refuses an amount that is not above zero (AmountOutOfRange), a currency
 /// that is none (UnknownCurrency), and a beneficiary without name or account or with text that is no UTF-8
 /// (ValueMalformed): wrong data, which no retry makes right.
-class JsonPayloadBuilder final : public PayloadBuilder
-{
+class JsonPayloadBuilder final : public PayloadBuilder {
 public:
-    [[nodiscard]] Result<std::string> build(const ClaimedOperation& operation, const ChannelProfile& profile) const override;
+    [[nodiscard]] Result<std::string> build(
+        const ClaimedOperation& operation, const ChannelProfile& profile) const override;
 };
 
 } // namespace onceover::channel

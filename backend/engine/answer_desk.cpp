@@ -12,22 +12,20 @@ namespace onceover::engine {
 
 namespace {
 
-constexpr int kPassesMax = 3;          ///< A message that moves under every look is left to the next query.
-constexpr std::size_t kAnswersPerPass = 500;   ///< Answers decided in one pass.
+constexpr int kPassesMax = 3;                ///< A message that moves under every look is left to the next query.
+constexpr std::size_t kAnswersPerPass = 500; ///< Answers decided in one pass.
 
 ExternalFact factOf(const ReceivedAnswer& received)
 {
     return {received.asked.ref, received.isQuery, received.asked.version, received.asked.readAt, received.answer,
-            received.requestSha256};
+        received.requestSha256};
 }
 
 LogFields answerFields(const ReceivedAnswer& received)
 {
     LogFields fields{{"operation_id", received.asked.operation.value.toString()},
-                     {"idempotency_key", received.asked.key.value},
-                     {"version", received.asked.version.value},
-                     {"outcome", std::string{nameOf(received.answer.kind)}},
-                     {"ms", received.answer.duration.count()}};
+        {"idempotency_key", received.asked.key.value}, {"version", received.asked.version.value},
+        {"outcome", std::string{nameOf(received.answer.kind)}}, {"ms", received.answer.duration.count()}};
     if (!received.answer.externalRef.empty())
         fields.emplace_back("external_ref", received.answer.externalRef);
     return fields;
@@ -37,10 +35,8 @@ LogFields answerFields(const ReceivedAnswer& received)
 
 LogFields fieldsOf(const AnswerCounts& counts)
 {
-    return {{"rows_affected", std::int64_t{counts.total()}},
-            {"final", std::int64_t{counts.finals}},
-            {"unknown", std::int64_t{counts.unknown}},
-            {"again", std::int64_t{counts.pending}}};
+    return {{"rows_affected", std::int64_t{counts.total()}}, {"final", std::int64_t{counts.finals}},
+        {"unknown", std::int64_t{counts.unknown}}, {"again", std::int64_t{counts.pending}}};
 }
 
 bool isAway(const Failure& failure)
@@ -49,7 +45,8 @@ bool isAway(const Failure& failure)
         || failure.kind == FailureKind::Cancelled;
 }
 
-AnswerDesk::AnswerDesk(OutboxPort& port, ProfileBook& profiles, DutyLog log, Draw draw, std::string afterRecordFailpoint)
+AnswerDesk::AnswerDesk(
+    OutboxPort& port, ProfileBook& profiles, DutyLog log, Draw draw, std::string afterRecordFailpoint)
     : m_port(port)
     , m_profiles(profiles)
     , m_log(std::move(log))
@@ -191,7 +188,7 @@ Result<std::vector<AppliedOutcome>> AnswerDesk::finish(const std::vector<Message
         return applied;
     if (outcomes.size() == 1) {
         m_log.failure("outcome_refused", applied.error(),
-                      {{"outcome", std::string{nameOf(outcomes.front().to)}}, {"error", outcomes.front().error}});
+            {{"outcome", std::string{nameOf(outcomes.front().to)}}, {"error", outcomes.front().error}});
         return std::vector<AppliedOutcome>{};
     }
     const auto middle = outcomes.begin() + static_cast<std::ptrdiff_t>(outcomes.size() / 2);
@@ -213,7 +210,8 @@ bool AnswerDesk::note(ReceivedAnswer& answer, const AppliedOutcome& applied, Ans
     }
     if (!applied.applied && applied.note == "REFERENCE_TAKEN") {
         ++counts.unknown;
-        m_log.error("reference_taken", "another operation has this reference: unknown, a difference is open", answerFields(answer));
+        m_log.error("reference_taken", "another operation has this reference: unknown, a difference is open",
+            answerFields(answer));
         return true;
     }
     if (!applied.applied && applied.note == "ALREADY")
@@ -221,7 +219,8 @@ bool AnswerDesk::note(ReceivedAnswer& answer, const AppliedOutcome& applied, Ans
     if (!applied.applied) {
         if (++answer.passes < kPassesMax)
             return false;
-        m_log.warning("outcome_not_applied", "the message moved under every look: " + applied.note, answerFields(answer));
+        m_log.warning(
+            "outcome_not_applied", "the message moved under every look: " + applied.note, answerFields(answer));
         return true;
     }
     switch (applied.messageStatus) {
@@ -235,7 +234,8 @@ bool AnswerDesk::note(ReceivedAnswer& answer, const AppliedOutcome& applied, Ans
         break;
     case MessageState::Unknown:
         ++counts.unknown;
-        m_log.warning("message_unknown", applied.note.empty() ? answer.answer.error : applied.note, answerFields(answer));
+        m_log.warning(
+            "message_unknown", applied.note.empty() ? answer.answer.error : applied.note, answerFields(answer));
         break;
     case MessageState::Pending:
     case MessageState::Sending:

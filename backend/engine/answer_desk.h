@@ -14,18 +14,18 @@ namespace onceover::engine {
 
 /// One answer on its way into the database.
 struct ReceivedAnswer {
-    OutboxMessage asked;           ///< As it was when it was sent or asked about.
+    OutboxMessage asked; ///< As it was when it was sent or asked about.
     Answer answer;
     bool isQuery = false;
-    std::string requestSha256;     ///< 32 raw bytes of what was sent; empty for a query.
-    bool isRecorded = true;        ///< False: no request was made (a channel that cannot be asked): nothing to record.
-    std::optional<CallId> call;    ///< Once it is recorded.
-    int passes = 0;                ///< How often it was decided about while its message moved.
+    std::string requestSha256;  ///< 32 raw bytes of what was sent; empty for a query.
+    bool isRecorded = true;     ///< False: no request was made (a channel that cannot be asked): nothing to record.
+    std::optional<CallId> call; ///< Once it is recorded.
+    int passes = 0;             ///< How often it was decided about while its message moved.
 };
 
 /// What the answers of one call of settle() did.
 struct AnswerCounts {
-    int finals = 0;   ///< Operations that came to their end.
+    int finals = 0; ///< Operations that came to their end.
     int unknown = 0;
     int pending = 0;
     [[nodiscard]] int total() const { return finals + unknown + pending; }
@@ -36,8 +36,7 @@ struct AnswerCounts {
 /// The one path from an answer to a state, shared by sender and resolver (DESIGN.md rule 4): every fact is recorded
 /// first, whatever the state; then the present state is read, core decides, and the outcome is applied. What a lost
 /// connection interrupts stays here and goes on at the next call.
-class AnswerDesk
-{
+class AnswerDesk {
 public:
     AnswerDesk(OutboxPort& port, ProfileBook& profiles, DutyLog log, Draw draw, std::string afterRecordFailpoint);
 

@@ -88,11 +88,9 @@ Result<int> BatchMover::moveOne(BatchFacts facts)
         if (!moved)
             return tl::unexpected{moved.error()};
         ++moves;
-        const LogFields fields{{"batch_id", facts.batch.value},
-                               {"run_id", facts.run.value},
-                               {"job_id", facts.job.value},
-                               {"biz_date", facts.bizDate.toString()},
-                               {"outcome", std::string{nameOf(move->to)}}};
+        const LogFields fields{{"batch_id", facts.batch.value}, {"run_id", facts.run.value},
+            {"job_id", facts.job.value}, {"biz_date", facts.bizDate.toString()},
+            {"outcome", std::string{nameOf(move->to)}}};
         if (move->to == BatchState::Failed || move->to == BatchState::Partial)
             m_log.warning("batch_moved", move->reason, fields);
         else

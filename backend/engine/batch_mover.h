@@ -10,8 +10,7 @@
 namespace onceover::engine {
 
 /// Moves shards, batches and (with their batch) runs by counted facts; core decides where to.
-class BatchMover
-{
+class BatchMover {
 public:
     BatchMover(SchedulePort& port, DutyLog log);
 

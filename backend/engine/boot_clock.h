@@ -6,8 +6,8 @@
 
 namespace onceover::engine {
 
-/// An instant of CLOCK_BOOTTIME: monotonic, and it counts the time in which the machine slept, too, because a lease ends
-/// meanwhile. A holder uses it to stop in time; whether a lease is held is decided by the database alone.
+/// An instant of CLOCK_BOOTTIME: monotonic, and it counts the time in which the machine slept, too, because a lease
+/// ends meanwhile. A holder uses it to stop in time; whether a lease is held is decided by the database alone.
 using BootInstant = std::chrono::nanoseconds;
 
 [[nodiscard]] BootInstant bootNow();

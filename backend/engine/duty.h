@@ -13,23 +13,26 @@ namespace onceover::engine {
 
 /// What one round of a duty did.
 struct Round {
-    std::int64_t pieces = 0;             ///< Pieces of work, for the heartbeat.
-    bool moreNow = false;                ///< Look again at once.
-    std::optional<milliseconds> nextIn;  ///< Something comes due then; the poll interval still bounds the wait.
+    std::int64_t pieces = 0;            ///< Pieces of work, for the heartbeat.
+    bool moreNow = false;               ///< Look again at once.
+    std::optional<milliseconds> nextIn; ///< Something comes due then; the poll interval still bounds the wait.
 };
 
-/// One kind of work, done in rounds on one thread. Each round looks, decides through core, and applies through its port.
-class Duty
-{
+/// One kind of work, done in rounds on one thread. Each round looks, decides through core, and applies through its
+/// port.
+class Duty {
 public:
     virtual ~Duty() = default;
 
-    /// One round. A failure is handled by kind by the runner (duty_runner.h); what the duty still has in hand stays with
-    /// it until the next round.
+    /// One round. A failure is handled by kind by the runner (duty_runner.h); what the duty still has in hand stays
+    /// with it until the next round.
     [[nodiscard]] virtual Result<Round> runRound() = 0;
 
     /// Waits for something to do. A duty that has its own descriptors to watch overrides this.
-    [[nodiscard]] virtual Woken wait(DutyPort& port, int wakeFd, milliseconds atMost) { return port.wait(wakeFd, atMost); }
+    [[nodiscard]] virtual Woken wait(DutyPort& port, int wakeFd, milliseconds atMost)
+    {
+        return port.wait(wakeFd, atMost);
+    }
 
     /// Clean stop: finishes or gives back what is in hand. Best effort; whatever is left lapses by its lease.
     virtual void windDown() { }

@@ -93,8 +93,8 @@ void DutyLog::failure(std::string_view event, const Failure& failure, LogFields 
 LogFields fieldsOf(const ClaimedOperation& operation)
 {
     return {{"operation_id", operation.ref.id.value.toString()}, {"version", operation.version.value},
-            {"attempt_id", operation.attempt.value}, {"batch_id", operation.batch.value},
-            {"shard", operation.shard.value}, {"job_id", operation.job.value}};
+        {"attempt_id", operation.attempt.value}, {"batch_id", operation.batch.value}, {"shard", operation.shard.value},
+        {"job_id", operation.job.value}};
 }
 
 } // namespace onceover::engine

@@ -49,8 +49,7 @@ struct LogLine {
 using LogSink = std::function<void(const LogLine&)>;
 
 /// The log of one duty.
-class DutyLog
-{
+class DutyLog {
 public:
     DutyLog(LogSink sink, std::string duty)
         : m_sink(std::move(sink))

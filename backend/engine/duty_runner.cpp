@@ -31,10 +31,10 @@ void pauseFor(const std::stop_token& stop, const Wake& wake, milliseconds length
     }
 }
 
-class DutyLoop
-{
+class DutyLoop {
 public:
-    DutyLoop(const std::stop_token& stop, const DutyOptions& options, DutyOnThread& parts, Wake& wake, const DutyLog& log)
+    DutyLoop(
+        const std::stop_token& stop, const DutyOptions& options, DutyOnThread& parts, Wake& wake, const DutyLog& log)
         : m_stop(stop)
         , m_options(options)
         , m_parts(parts)
@@ -187,8 +187,8 @@ void DutyLoop::run()
 
 } // namespace
 
-void runDuty(const std::stop_token& stop, const DutyOptions& options, const std::function<DutyOnThread()>& make, Wake& wake,
-             const DutyLog& log)
+void runDuty(const std::stop_token& stop, const DutyOptions& options, const std::function<DutyOnThread()>& make,
+    Wake& wake, const DutyLog& log)
 {
     const std::stop_callback wakeOnStop(stop, [&wake] { wake.notify(); });
     while (!stop.stop_requested()) {

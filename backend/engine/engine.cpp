@@ -24,7 +24,9 @@ namespace {
 
 Draw makeDraw()
 {
-    return [generator = std::mt19937{std::random_device{}()}]() mutable { return static_cast<std::uint32_t>(generator()); };
+    return [generator = std::mt19937{std::random_device{}()}]() mutable {
+        return static_cast<std::uint32_t>(generator());
+    };
 }
 
 } // namespace
@@ -38,7 +40,7 @@ struct Engine::Running {
     }
 
     void startDuty(std::vector<std::jthread>& threads, std::string name, Wake& wake, milliseconds poll,
-                   std::function<DutyOnThread(const DutyLog&)> make, std::function<void(DutyPort&)> onCleanEnd = {});
+        std::function<DutyOnThread(const DutyLog&)> make, std::function<void(DutyPort&)> onCleanEnd = {});
     void startRole(Role role);
     void startSettler();
     void startTicker();
@@ -54,8 +56,7 @@ struct Engine::Running {
 };
 
 void Engine::Running::startDuty(std::vector<std::jthread>& threads, std::string name, Wake& wake, milliseconds poll,
-                                std::function<DutyOnThread(const DutyLog&)> make,
-                                std::function<void(DutyPort&)> onCleanEnd)
+    std::function<DutyOnThread(const DutyLog&)> make, std::function<void(DutyPort&)> onCleanEnd)
 {
     DutyOptions dutyOptions;
     dutyOptions.name = name;
@@ -63,9 +64,10 @@ void Engine::Running::startDuty(std::vector<std::jthread>& threads, std::string 
     dutyOptions.poll = std::min(poll, options.polls.longest);
     dutyOptions.onCleanEnd = std::move(onCleanEnd);
     DutyLog log(options.log, std::move(name));
-    threads.emplace_back([dutyOptions = std::move(dutyOptions), log = std::move(log), make = std::move(make),
-                          &wake](const std::stop_token& stop) {
-        runDuty(stop, dutyOptions, [&] { return make(log); }, wake, log);
+    threads.emplace_back([dutyOptions = std::move(dutyOptions), log = std::move(log), make = std::move(make), &wake](
+                             const std::stop_token& stop) {
+        runDuty(
+            stop, dutyOptions, [&] { return make(log); }, wake, log);
     });
 }
 
@@ -78,8 +80,8 @@ void Engine::Running::startSettler()
     startDuty(duties, "settler", wakes.settler, options.polls.others, [this](const DutyLog& log) {
         auto ports = factories.settler();
         return DutyOnThread{std::move(ports.duty),
-                            std::make_unique<Settler>(SettlerParts{std::move(ports.port), factories.payloads(), held,
-                                                                   wakes, log, makeDraw()})};
+            std::make_unique<Settler>(
+                SettlerParts{std::move(ports.port), factories.payloads(), held, wakes, log, makeDraw()})};
     });
 }
 
@@ -89,8 +91,8 @@ void Engine::Running::startRole(Role role)
     case Role::Scheduler:
         startDuty(duties, "scheduler", wakes.scheduler, options.polls.others, [this](const DutyLog& log) {
             auto ports = factories.scheduler();
-            return DutyOnThread{std::move(ports.duty), std::make_unique<Scheduler>(SchedulerParts{
-                                                           std::move(ports.port), wakes, log, options.tzdataVersion})};
+            return DutyOnThread{std::move(ports.duty),
+                std::make_unique<Scheduler>(SchedulerParts{std::move(ports.port), wakes, log, options.tzdataVersion})};
         });
         return;
     case Role::Settler:
@@ -100,16 +102,16 @@ void Engine::Running::startRole(Role role)
         startDuty(duties, "sender", wakes.sender, options.polls.outbox, [this](const DutyLog& log) {
             auto ports = factories.sender();
             return DutyOnThread{std::move(ports.duty),
-                                std::make_unique<OutboxSender>(SenderParts{std::move(ports.port), factories.channel(),
-                                                                           wakes, log, makeDraw()})};
+                std::make_unique<OutboxSender>(
+                    SenderParts{std::move(ports.port), factories.channel(), wakes, log, makeDraw()})};
         });
         return;
     case Role::Resolver:
         startDuty(duties, "resolver", wakes.resolver, options.polls.others, [this](const DutyLog& log) {
             auto ports = factories.resolver();
             return DutyOnThread{std::move(ports.duty),
-                                std::make_unique<UnknownResolver>(ResolverParts{
-                                    std::move(ports.port), factories.channel(), wakes, log, makeDraw()})};
+                std::make_unique<UnknownResolver>(
+                    ResolverParts{std::move(ports.port), factories.channel(), wakes, log, makeDraw()})};
         });
         return;
     case Role::Janitor:

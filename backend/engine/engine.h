@@ -67,8 +67,7 @@ struct EngineOptions {
 /// One worker incarnation: each duty on a thread and a connection of its own, woken by each other, by ticks and by
 /// poll intervals as backstop. Nothing waits for a computed instant. A duty that cannot reach the database tries again
 /// for ever while the others go on.
-class Engine
-{
+class Engine {
 public:
     Engine(EngineOptions options, EngineFactories factories);
     /// Stops.

@@ -88,8 +88,8 @@ Result<Done> armFailpoints(std::string_view specification)
     for (const std::string_view one : split(specification, ',')) {
         const auto parts = split(one, ':');
         const bool isKnown = parts.size() == 3
-            && std::any_of(kFailpoints.begin(), kFailpoints.end(),
-                           [&](const FailpointRow& row) { return row.name == parts[0]; });
+            && std::any_of(
+                kFailpoints.begin(), kFailpoints.end(), [&](const FailpointRow& row) { return row.name == parts[0]; });
         if (!isKnown)
             return refuse(Refusal::ValueMalformed, std::string{one});
         auto point = std::make_unique<Armed>();

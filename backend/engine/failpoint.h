@@ -18,20 +18,26 @@ struct FailpointRow {
 };
 
 inline constexpr std::array kFailpoints{
-    FailpointRow{"scheduler.before_trigger", "K01"},  FailpointRow{"scheduler.after_trigger", "K02"},
-    FailpointRow{"scheduler.plan_merchant", "K03"},   FailpointRow{"scheduler.before_move", "K02"},
-    FailpointRow{"settler.before_claim", "K04"},      FailpointRow{"settler.after_claim", "K05"},
-    FailpointRow{"settler.before_post", "K06"},       FailpointRow{"settler.after_post", "K08"},
-    FailpointRow{"sender.after_mark", "K09"},         FailpointRow{"sender.after_start", "K10"},
-    FailpointRow{"sender.after_answer", "K11"},       FailpointRow{"sender.after_record", "K12"},
-    FailpointRow{"resolver.after_record", "K12"},     FailpointRow{"resolver.after_claim", "K10"},
-      FailpointRow{"resolver.after_answer", "K11"},
+    FailpointRow{"scheduler.before_trigger", "K01"},
+    FailpointRow{"scheduler.after_trigger", "K02"},
+    FailpointRow{"scheduler.plan_merchant", "K03"},
+    FailpointRow{"scheduler.before_move", "K02"},
+    FailpointRow{"settler.before_claim", "K04"},
+    FailpointRow{"settler.after_claim", "K05"},
+    FailpointRow{"settler.before_post", "K06"},
+    FailpointRow{"settler.after_post", "K08"},
+    FailpointRow{"sender.after_mark", "K09"},
+    FailpointRow{"sender.after_start", "K10"},
+    FailpointRow{"sender.after_answer", "K11"},
+    FailpointRow{"sender.after_record", "K12"},
+    FailpointRow{"resolver.after_record", "K12"},
+    FailpointRow{"resolver.after_claim", "K10"},
+    FailpointRow{"resolver.after_answer", "K11"},
     FailpointRow{"lease_keeper.before_renew", "K13"},
 };
 
 /// Thrown by the action "throw".
-class FailpointHit : public std::runtime_error
-{
+class FailpointHit : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };

@@ -15,13 +15,12 @@ namespace onceover::engine {
 
 /// What the settler holds at this moment, shared with the lease keeper: the one adds and removes, the other renews and
 /// reports what was lost. Safe from both threads.
-class HeldLeases
-{
+class HeldLeases {
 public:
     struct Snapshot {
         std::vector<std::pair<OperationRef, Version>> rows;
         milliseconds lease{0};
-        BootInstant askedAt{0};      ///< Since BEFORE the grant or the last renewal was asked for.
+        BootInstant askedAt{0}; ///< Since BEFORE the grant or the last renewal was asked for.
         BootInstant lastProgress{0};
     };
 

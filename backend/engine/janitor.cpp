@@ -35,7 +35,8 @@ Result<Round> Janitor::runRound()
             return tl::unexpected{made.error()};
         m_partitionsAt = now;
         if (*made > 0)
-            m_log.info("partitions_made", "partitions made ahead", {{"rows_affected", static_cast<std::int64_t>(*made)}});
+            m_log.info(
+                "partitions_made", "partitions made ahead", {{"rows_affected", static_cast<std::int64_t>(*made)}});
     }
     return round;
 }

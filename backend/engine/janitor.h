@@ -12,8 +12,7 @@ namespace onceover::engine {
 
 /// Folds counts and balances into their summaries and keeps partitions ahead. Nothing depends on when: a count is the
 /// summary plus what is not folded yet.
-class Janitor final : public Duty
-{
+class Janitor final : public Duty {
 public:
     Janitor(std::unique_ptr<JanitorPort> port, DutyLog log, BootClock clock = bootNow);
 

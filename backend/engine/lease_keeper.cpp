@@ -35,12 +35,13 @@ Result<Round> LeaseKeeper::runRound()
     if (now - held.lastProgress > kStallLeases * held.lease) {
         if (!m_toldStall)
             m_log.error("renewal_stopped", "the settler makes no progress: its leases run out",
-                        {{"rows_affected", static_cast<std::int64_t>(held.rows.size())}});
+                {{"rows_affected", static_cast<std::int64_t>(held.rows.size())}});
         m_toldStall = true;
         return Round{};
     }
     m_toldStall = false;
-    const RenewalDecision decision = decideRenewal(policy, std::chrono::duration_cast<milliseconds>(now - held.askedAt));
+    const RenewalDecision decision
+        = decideRenewal(policy, std::chrono::duration_cast<milliseconds>(now - held.askedAt));
     switch (decision.step) {
     case RenewalStep::Work:
         return Round{0, false, decision.next};
@@ -54,7 +55,8 @@ Result<Round> LeaseKeeper::runRound()
     if (!renewed)
         return tl::unexpected{renewed.error()};
     for (const OperationRef& ref : m_held.noteRenewed(now, renewed->lost))
-        m_log.info("lease_not_renewed", "ended, or somebody else holds it", {{"operation_id", ref.id.value.toString()}});
+        m_log.info(
+            "lease_not_renewed", "ended, or somebody else holds it", {{"operation_id", ref.id.value.toString()}});
     return Round{1, false, policy.renewEvery()};
 }
 

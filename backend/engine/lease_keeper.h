@@ -13,9 +13,9 @@ namespace onceover::engine {
 
 /// Renews what the settler holds each third of its lease, on a thread and a connection of its own, so that a long piece
 /// of work keeps its rows. Liveness only: all promises hold without it (R27).
-/// It stops renewing when the settler made no progress for five leases: a hung thread must not hold rows for ever (F21).
-class LeaseKeeper final : public Duty
-{
+/// It stops renewing when the settler made no progress for five leases: a hung thread must not hold rows for ever
+/// (F21).
+class LeaseKeeper final : public Duty {
 public:
     LeaseKeeper(std::unique_ptr<LeasePort> port, HeldLeases& held, DutyLog log, BootClock clock = bootNow);
 

@@ -13,14 +13,13 @@ namespace onceover::engine {
 /// A claimed set and the job whose row says how its operations are treated.
 struct Claim {
     ClaimedSet set;
-    Job job;                  ///< The first job of the claimed type; each operation names its own.
-    BootInstant askedAt{0};   ///< Read before the claim was sent: the lease ends no later than askedAt + job.lease.
+    Job job;                ///< The first job of the claimed type; each operation names its own.
+    BootInstant askedAt{0}; ///< Read before the claim was sent: the lease ends no later than askedAt + job.lease.
 };
 
 /// Chooses what to claim next: job types in turn, buckets in an order that begins where the last set ended, so that
 /// work goes bucket by bucket (measured: heap order) and two workers rarely meet.
-class OperationClaimer
-{
+class OperationClaimer {
 public:
     /// `seed`: any number; another one per worker spreads their first buckets.
     OperationClaimer(OperationPort& port, std::uint32_t seed, BootClock clock);

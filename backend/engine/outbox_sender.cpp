@@ -158,7 +158,8 @@ void OutboxSender::tellOthers(const AnswerCounts& counts)
     }
     if (counts.unknown > 0)
         m_parts.wakes.resolver.notify();
-    // A batch stands still when its last operation is final or unknown: the scheduler looks then, and now and then before.
+    // A batch stands still when its last operation is final or unknown: the scheduler looks then, and now and then
+    // before.
     m_schedulerWaits = m_schedulerWaits || counts.finals + counts.unknown > 0;
     if (!m_schedulerWaits)
         return;

@@ -31,8 +31,7 @@ struct SenderParts {
 ///
 /// The window between the check of the lease and the write (DESIGN.md rule 12) is the time that one thread needs from
 /// the channel's last look at CLOCK_BOOTTIME to its write, without any wait in between.
-class OutboxSender final : public Duty
-{
+class OutboxSender final : public Duty {
 public:
     explicit OutboxSender(SenderParts parts);
 

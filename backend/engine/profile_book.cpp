@@ -17,9 +17,8 @@ Result<Done> ProfileBook::refresh(OutboxPort& port)
 
 const ChannelProfile* ProfileBook::find(const ChannelId& channel, int version) const
 {
-    const auto found = std::find_if(m_profiles.begin(), m_profiles.end(), [&](const ChannelProfile& profile) {
-        return profile.channel == channel && profile.profileVersion == version;
-    });
+    const auto found = std::find_if(m_profiles.begin(), m_profiles.end(),
+        [&](const ChannelProfile& profile) { return profile.channel == channel && profile.profileVersion == version; });
     return found == m_profiles.end() ? nullptr : &*found;
 }
 

@@ -10,8 +10,7 @@ namespace onceover::engine {
 
 /// The channel profiles that sender or resolver works by. A message is treated by the version of its first send
 /// (DESIGN.md rule 7); new sends begin only on channels whose enabled version is listed.
-class ProfileBook
-{
+class ProfileBook {
 public:
     /// Reads all versions that an open message may refer to.
     [[nodiscard]] Result<Done> refresh(OutboxPort& port);

@@ -52,11 +52,8 @@ Result<int> RunEnumerator::enumerate(const OpenRun& run, const Job& job)
         }
         return tl::unexpected{work.error()};
     }
-    const LogFields fields{{"run_id", run.run.value},
-                           {"run_key", run.runKey.value},
-                           {"attempt_id", work->attempt.value},
-                           {"batch_id", work->batch.value},
-                           {"input_version", work->inputVersion}};
+    const LogFields fields{{"run_id", run.run.value}, {"run_key", run.runKey.value},
+        {"attempt_id", work->attempt.value}, {"batch_id", work->batch.value}, {"input_version", work->inputVersion}};
     if (work->alreadyCompleted) {
         m_log.info("already_completed", "the batch is completed: nothing to do", fields);
         if (work->attempt.value == 0)
@@ -105,8 +102,8 @@ Result<int> RunEnumerator::enumerateShards(const OpenRun& run, const Job& job, c
     return done;
 }
 
-Result<std::vector<PlannedOperation>> RunEnumerator::plan(const OpenRun& run, const Job& job,
-                                                          const std::vector<InputGroup>& inputs)
+Result<std::vector<PlannedOperation>> RunEnumerator::plan(
+    const OpenRun& run, const Job& job, const std::vector<InputGroup>& inputs)
 {
     std::vector<PlannedOperation> operations;
     operations.reserve(inputs.size());

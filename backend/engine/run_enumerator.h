@@ -11,8 +11,7 @@ namespace onceover::engine {
 
 /// From a due run to enumerated shards: batch, items and operations by insert-or-read, so that whoever begins it again
 /// after a crash adds nothing (R45) and two at once meet in the same rows.
-class RunEnumerator
-{
+class RunEnumerator {
 public:
     RunEnumerator(SchedulePort& port, Wakes& wakes, DutyLog log);
 
@@ -22,8 +21,8 @@ public:
 private:
     [[nodiscard]] Result<int> enumerate(const OpenRun& run, const Job& job);
     [[nodiscard]] Result<int> enumerateShards(const OpenRun& run, const Job& job, const RunWork& work);
-    [[nodiscard]] Result<std::vector<PlannedOperation>> plan(const OpenRun& run, const Job& job,
-                                                             const std::vector<InputGroup>& inputs);
+    [[nodiscard]] Result<std::vector<PlannedOperation>> plan(
+        const OpenRun& run, const Job& job, const std::vector<InputGroup>& inputs);
 
     SchedulePort& m_port;
     Wakes& m_wakes;

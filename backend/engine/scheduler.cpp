@@ -76,7 +76,7 @@ Result<Done> Scheduler::markLostNowAndThen()
         return tl::unexpected{lost.error()};
     if (*lost > 0)
         m_parts.log.warning("attempts_lost", "attempts of workers that are gone",
-                            {{"rows_affected", static_cast<std::int64_t>(*lost)}});
+            {{"rows_affected", static_cast<std::int64_t>(*lost)}});
     return Done{};
 }
 

@@ -25,8 +25,7 @@ struct SchedulerParts {
 
 /// Triggers, runs, enumeration, and the state of shards, batches and runs; nobody else moves those. Any number may run.
 /// It plans nothing when this machine's zone data fails its self-check, but goes on moving what is open.
-class Scheduler final : public Duty
-{
+class Scheduler final : public Duty {
 public:
     explicit Scheduler(SchedulerParts parts);
 

@@ -18,8 +18,8 @@ constexpr int kWholeTriesMax = 3; ///< Of one transaction that met a deadlock or
 /// The server answered, so the connection lives and the transaction was rolled back as a whole.
 bool isServersAnswer(const Failure& failure)
 {
-    return failure.kind == FailureKind::Unavailable && !failure.sqlState.empty() && failure.sqlState.substr(0, 2) != "08"
-        && failure.sqlState.substr(0, 2) != "57";
+    return failure.kind == FailureKind::Unavailable && !failure.sqlState.empty()
+        && failure.sqlState.substr(0, 2) != "08" && failure.sqlState.substr(0, 2) != "57";
 }
 
 template <typename Row>
@@ -28,9 +28,18 @@ void eraseRefs(std::vector<Row>& rows, const std::set<OperationRef>& refs, const
     std::erase_if(rows, [&](const Row& row) { return refs.contains(refOf(row)); });
 }
 
-const OperationRef& refOfPosting(const Posting& row) { return row.operation.ref; }
-const OperationRef& refOfRetry(const RetryLater& row) { return row.ref; }
-const OperationRef& refOfFailure(const PermanentFailure& row) { return row.operation.ref; }
+const OperationRef& refOfPosting(const Posting& row)
+{
+    return row.operation.ref;
+}
+const OperationRef& refOfRetry(const RetryLater& row)
+{
+    return row.ref;
+}
+const OperationRef& refOfFailure(const PermanentFailure& row)
+{
+    return row.operation.ref;
+}
 
 } // namespace
 
@@ -95,7 +104,7 @@ Result<bool> Settler::takeNext()
     ClaimedSet& set = (*claim)->set;
     for (const OperationRef& ref : set.workerLost)
         m_parts.log.error("worker_lost", "lost its worker three times: written off with a dead letter",
-                          {{"operation_id", ref.id.value.toString()}});
+            {{"operation_id", ref.id.value.toString()}});
     m_pieces += static_cast<std::int64_t>(set.workerLost.size());
     if (!set.workerLost.empty())
         m_parts.wakes.scheduler.notify(); // A final state: the batch may move.
@@ -118,9 +127,8 @@ Result<bool> Settler::takeNext()
 /// Decides from the row alone what is to become of it.
 void Settler::plan(const ClaimedOperation& operation)
 {
-    const auto profile = std::find_if(m_profiles.begin(), m_profiles.end(), [&](const ChannelProfile& candidate) {
-        return candidate.channel == operation.channel && candidate.enabled;
-    });
+    const auto profile = std::find_if(m_profiles.begin(), m_profiles.end(),
+        [&](const ChannelProfile& candidate) { return candidate.channel == operation.channel && candidate.enabled; });
     if (profile == m_profiles.end()) {
         Failure failure;
         failure.kind = FailureKind::Refused;
@@ -200,7 +208,7 @@ void Settler::dropWhatIsLost()
         return;
     if (!m_hand.isEmpty())
         m_parts.log.warning("set_lapsed", "the lease ran out before the set was posted",
-                            {{"rows_affected", static_cast<std::int64_t>(m_hand.postings.size())}});
+            {{"rows_affected", static_cast<std::int64_t>(m_hand.postings.size())}});
     m_parts.held.releaseAll();
     m_hand = Hand{};
 }
@@ -211,7 +219,7 @@ Result<Done> Settler::readBack()
     if (!found)
         return tl::unexpected{found.error()};
     m_parts.log.warning("commit_read_back", "the connection was lost in COMMIT: read back by key",
-                        {{"rows_affected", static_cast<std::int64_t>(found->applied.size())}});
+        {{"rows_affected", static_cast<std::int64_t>(found->applied.size())}});
     m_hand.postingsInDoubt = false;
     SetOutcome posted;
     posted.applied = found->applied;
@@ -237,8 +245,8 @@ Result<Done> Settler::postAll()
             continue;
         }
         const Failure& failure = outcome.error();
-        const bool connectionLost
-            = failure.kind == FailureKind::InDoubt || (failure.kind == FailureKind::Unavailable && !isServersAnswer(failure));
+        const bool connectionLost = failure.kind == FailureKind::InDoubt
+            || (failure.kind == FailureKind::Unavailable && !isServersAnswer(failure));
         if (!connectionLost) {
             divide(std::move(set), failure, open);
             continue;
@@ -246,8 +254,8 @@ Result<Done> Settler::postAll()
         // Everything not posted stays in hand. Reading back more than what is in doubt does no harm.
         m_hand.postings = std::move(set);
         for (std::vector<Posting>& rest : open)
-            m_hand.postings.insert(m_hand.postings.end(), std::make_move_iterator(rest.begin()),
-                                   std::make_move_iterator(rest.end()));
+            m_hand.postings.insert(
+                m_hand.postings.end(), std::make_move_iterator(rest.begin()), std::make_move_iterator(rest.end()));
         m_hand.postingsInDoubt = failure.kind == FailureKind::InDoubt;
         return tl::unexpected{failure};
     }
@@ -272,14 +280,16 @@ void Settler::notePosted(const std::vector<Posting>& set, const SetOutcome& outc
         m_parts.wakes.sender.notify();
         m_parts.wakes.announce();
         LogFields fields = fieldsOf(set.front().operation);
-        std::erase_if(fields, [](const LogField& field) { return field.name == "operation_id" || field.name == "version"; });
+        std::erase_if(
+            fields, [](const LogField& field) { return field.name == "operation_id" || field.name == "version"; });
         fields.emplace_back("rows_affected", static_cast<std::int64_t>(outcome.applied.size()));
         m_parts.log.info("set_posted", "posted with their messages", std::move(fields));
     }
     const std::set<OperationRef> lost(outcome.lost.begin(), outcome.lost.end());
     for (const Posting& posting : set) {
         if (lost.contains(posting.operation.ref))
-            m_parts.log.warning("operation_lost", "somebody else holds or ended it: left alone", fieldsOf(posting.operation));
+            m_parts.log.warning(
+                "operation_lost", "somebody else holds or ended it: left alone", fieldsOf(posting.operation));
     }
 }
 

@@ -34,8 +34,7 @@ struct SettlerParts {
 /// A set stays in hand until each of its rows is posted, put off, failed for good or lost; what a lost connection left
 /// undone is done after the reconnect, as long as the lease holds. Rows fail alone: a set that the database refuses is
 /// halved until the wrong row stands alone (DESIGN.md rule 3). An unknown COMMIT is read back, never assumed (rule 6).
-class Settler final : public Duty
-{
+class Settler final : public Duty {
 public:
     explicit Settler(SettlerParts parts);
 

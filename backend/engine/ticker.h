@@ -9,8 +9,7 @@ namespace onceover::engine {
 
 /// Announces to other processes that something changed, at most five times a second and never in a hot transaction
 /// (measured: NOTIFY there halves the throughput). A hint: polling works without it (K47).
-class Ticker final : public Duty
-{
+class Ticker final : public Duty {
 public:
     /// `port` is the runner's; it outlives this.
     Ticker(DutyPort& port, Wakes& wakes, BootClock clock = bootNow);

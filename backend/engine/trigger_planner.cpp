@@ -43,7 +43,7 @@ Result<std::vector<DueTrigger>> TriggerPlanner::plan(const Job& job, Timestamp n
         if (!runKey)
             return tl::unexpected{runKey.error()};
         due.push_back({job.id, instant.scheduledAt, instant.localWall, instant.zone, m_tzdataVersion,
-                       std::string{nameOf(instant.resolution)}, *bizDate, *runKey});
+            std::string{nameOf(instant.resolution)}, *bizDate, *runKey});
     }
     return due;
 }
@@ -53,18 +53,16 @@ void TriggerPlanner::tellOnce(const Job& job, const Failure& failure)
     const std::string text = job.schedule + "|" + job.timeZone + "|" + describe(failure);
     if (std::exchange(m_told[job.id], text) == text)
         return;
-    m_log.failure("job_not_scheduled", failure,
-                  {{"job_id", job.id.value}, {"schedule", job.schedule}, {"zone", job.timeZone}});
+    m_log.failure(
+        "job_not_scheduled", failure, {{"job_id", job.id.value}, {"schedule", job.schedule}, {"zone", job.timeZone}});
 }
 
 Result<int> TriggerPlanner::record(const Job& job, const std::vector<DueTrigger>& due)
 {
     if (due.size() > 1)
         m_log.info("catch_up", "several instants are due: listed before the first one starts",
-                   {{"job_id", job.id.value},
-                    {"from", due.front().runKey.value},
-                    {"to", due.back().runKey.value},
-                    {"rows_affected", static_cast<std::int64_t>(due.size())}});
+            {{"job_id", job.id.value}, {"from", due.front().runKey.value}, {"to", due.back().runKey.value},
+                {"rows_affected", static_cast<std::int64_t>(due.size())}});
     int fresh = 0;
     for (const DueTrigger& one : due) {
         ONCEOVER_FAILPOINT("scheduler.before_trigger");
@@ -76,12 +74,9 @@ Result<int> TriggerPlanner::record(const Job& job, const std::vector<DueTrigger>
             continue;
         ++fresh;
         m_log.info("triggered", one.runKey.value,
-                   {{"job_id", one.job.value},
-                    {"trigger_id", answer->trigger.value},
-                    {"run_id", answer->run.value},
-                    {"local_wall", one.localWall},
-                    {"resolution", one.resolution},
-                    {"outcome", std::string{nameOf(answer->runStatus)}}});
+            {{"job_id", one.job.value}, {"trigger_id", answer->trigger.value}, {"run_id", answer->run.value},
+                {"local_wall", one.localWall}, {"resolution", one.resolution},
+                {"outcome", std::string{nameOf(answer->runStatus)}}});
     }
     return fresh;
 }

@@ -12,8 +12,7 @@ namespace onceover::engine {
 
 /// From jobs and the database's time to recorded triggers. Correct without a leader: every scheduler plans the same
 /// instants and records them by insert-or-read (R1).
-class TriggerPlanner
-{
+class TriggerPlanner {
 public:
     /// `tzdataVersion` is stored with each run, beside the resolver's answer (R20).
     TriggerPlanner(SchedulePort& port, std::string tzdataVersion, DutyLog log);

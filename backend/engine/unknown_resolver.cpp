@@ -36,7 +36,7 @@ Result<Round> UnknownResolver::runRound()
         return tl::unexpected{lost.error()};
     if (*lost > 0) {
         m_parts.log.warning("senders_lost", "their leases ran out while sending: now unknown, to be asked",
-                            {{"rows_affected", static_cast<std::int64_t>(*lost)}});
+            {{"rows_affected", static_cast<std::int64_t>(*lost)}});
         m_parts.wakes.announce();
         m_parts.wakes.scheduler.notify();
     }

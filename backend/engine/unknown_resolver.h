@@ -28,8 +28,7 @@ struct ResolverParts {
 /// Finds out what became of messages without a certain answer: takes over those whose sender vanished (K10), asks the
 /// outside by key, records what it says, and lets core decide: done, refused, asked again, or sent again under the same
 /// key where the channel allows that (R59). It never sends an order, and no freeze stops it.
-class UnknownResolver final : public Duty
-{
+class UnknownResolver final : public Duty {
 public:
     explicit UnknownResolver(ResolverParts parts);
 

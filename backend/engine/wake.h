@@ -8,8 +8,7 @@ namespace onceover::engine {
 
 /// How one thread wakes another: an eventfd, so that it can be waited for together with sockets. Many notifications
 /// before the next look are one. Safe from any thread.
-class Wake
-{
+class Wake {
 public:
     Wake();
     ~Wake();

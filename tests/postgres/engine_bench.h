@@ -23,8 +23,7 @@
 namespace onceover::test {
 
 /// One database, one bank in this process, and the real engine between them: in this process, or as programs.
-class EngineBench
-{
+class EngineBench {
 public:
     explicit EngineBench(TestCluster& cluster = TestCluster::shared())
         : database(cluster)
@@ -48,15 +47,20 @@ public:
     }
     void stopBank() { m_bank.reset(); }
     [[nodiscard]] std::string endpoint() const { return "http://127.0.0.1:" + std::to_string(m_port); }
-    [[nodiscard]] std::string file(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)).toStdString(); }
+    [[nodiscard]] std::string file(const char* name) const
+    {
+        return m_folder.filePath(QString::fromLatin1(name)).toStdString();
+    }
 
     /// The installation row; repeatable.
     [[nodiscard]] Result<std::string> install(const std::string& environment = "sandbox") const
     {
         return database.runAsSuperuser(
             "INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline) "
-            "SELECT gen_random_uuid(), 'Test', '" + environment + "', s.system_identifier, c.timeline_id "
-            "FROM pg_control_system() s, pg_control_checkpoint() c ON CONFLICT DO NOTHING");
+            "SELECT gen_random_uuid(), 'Test', '"
+            + environment
+            + "', s.system_identifier, c.timeline_id "
+              "FROM pg_control_system() s, pg_control_checkpoint() c ON CONFLICT DO NOTHING");
     }
 
     /// Enters a practice day and scales every wait of job and channel, so that recoveries take fractions of a second.
@@ -70,7 +74,8 @@ public:
         const auto scaled = database.runAsSuperuser(
             "UPDATE onceover.job SET lease = '300 ms', retry_backoff = ARRAY['50 ms','250 ms','1250 ms']::interval[], "
             "conflict_backoff = '20 ms'; "
-            "UPDATE onceover.channel_profile SET connect_timeout = '300 ms', answer_timeout = '400 ms', send_lease = '600 ms', "
+            "UPDATE onceover.channel_profile SET connect_timeout = '300 ms', answer_timeout = '400 ms', send_lease = "
+            "'600 ms', "
             "retry_backoff = ARRAY['50 ms','250 ms','1250 ms']::interval[], "
             "query_backoff = ARRAY['30 ms','60 ms','150 ms','500 ms']::interval[], "
             // An unreliable bank must not spend the budget by chance: what that leads to has tests of its own.
@@ -82,8 +87,8 @@ public:
     [[nodiscard]] std::string trigger(const std::string& day) const
     {
         return sql("SELECT outcome || ' ' || answer || reason FROM onceover.trigger_run('settle-daily', '" + day
-                       + "', gen_random_uuid())",
-                   "alice");
+                + "', gen_random_uuid())",
+            "alice");
     }
 
     void startEngine(std::set<engine::Role> roles = allRoles())
@@ -106,7 +111,7 @@ public:
 
     /// Waits until the statement (as the superuser) gives this text; its last answer.
     [[nodiscard]] std::string await(const std::string& statement, const std::string& wanted,
-                                    std::chrono::seconds atMost = std::chrono::seconds{30}) const
+        std::chrono::seconds atMost = std::chrono::seconds{30}) const
     {
         const auto until = std::chrono::steady_clock::now() + atMost;
         std::string found = sql(statement);
@@ -145,15 +150,15 @@ public:
     static std::set<engine::Role> allRoles()
     {
         return {engine::Role::Scheduler, engine::Role::Settler, engine::Role::Sender, engine::Role::Resolver,
-                engine::Role::Janitor};
+            engine::Role::Janitor};
     }
 
 private:
     static std::map<engine::Role, std::string> logins()
     {
         return {{engine::Role::Scheduler, "svc_scheduler"}, {engine::Role::Settler, "svc_worker"},
-                {engine::Role::Sender, "svc_sender"},       {engine::Role::Resolver, "svc_resolver"},
-                {engine::Role::Janitor, "svc_janitor"}};
+            {engine::Role::Sender, "svc_sender"}, {engine::Role::Resolver, "svc_resolver"},
+            {engine::Role::Janitor, "svc_janitor"}};
     }
 
     QTemporaryDir m_folder;

@@ -77,8 +77,7 @@ constexpr std::chrono::seconds kPatience{30};
 
 } // namespace
 
-class TstEngineDay : public QObject
-{
+class TstEngineDay : public QObject {
     Q_OBJECT
 
 private slots:
@@ -107,9 +106,10 @@ void TstEngineDay::aDayIsSettledEndToEnd()
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     const std::string status = bench.awaitBatch(kDay);
     QVERIFY2(status == "COMPLETED", (status + "\n" + bench.troubles()).c_str());
-    QCOMPARE(bench.sql("SELECT status, count(*) FROM onceover.settlement_operation GROUP BY 1"), std::string{"SUCCEEDED|120"});
+    QCOMPARE(bench.sql("SELECT status, count(*) FROM onceover.settlement_operation GROUP BY 1"),
+        std::string{"SUCCEEDED|120"});
     QCOMPARE(bench.sql("SELECT phase, count(*) FROM onceover.ledger_entry GROUP BY 1 ORDER BY 1"),
-             std::string{"HOLD|240\nPAY|240"});
+        std::string{"HOLD|240\nPAY|240"});
     QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"DONE"});
     QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
     bench.stopEngine();
@@ -191,7 +191,8 @@ void TstEngineDay::whereverAWorkerDiesAnotherFinishes_data()
 {
     QTest::addColumn<QByteArray>("failpoint");
     for (const engine::FailpointRow& row : engine::kFailpoints)
-        QTest::newRow(std::string{row.name}.c_str()) << QByteArray(row.name.data(), static_cast<qsizetype>(row.name.size()));
+        QTest::newRow(std::string{row.name}.c_str())
+            << QByteArray(row.name.data(), static_cast<qsizetype>(row.name.size()));
 }
 
 void TstEngineDay::whereverAWorkerDiesAnotherFinishes()
@@ -205,8 +206,10 @@ void TstEngineDay::whereverAWorkerDiesAnotherFinishes()
     QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"lose_answer":0.2,"delay_ms":5,"seed":7})"));
     const bool isScheduled = failpoint == "scheduler.before_trigger" || failpoint == "scheduler.after_trigger";
     if (isScheduled) {
-        QVERIFY(bench.sql("UPDATE onceover.job SET schedule_from = '2026-10-26 00:00Z', biz_date_offset = -1 "
-                          "WHERE job_id = 'settle-daily'").empty());
+        QVERIFY(bench
+                    .sql("UPDATE onceover.job SET schedule_from = '2026-10-26 00:00Z', biz_date_offset = -1 "
+                         "WHERE job_id = 'settle-daily'")
+                    .empty());
     } else {
         QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     }
@@ -224,16 +227,19 @@ void TstEngineDay::whereverAWorkerDiesAnotherFinishes()
     const std::string status = bench.awaitBatch(kDay);
     QVERIFY2(status == "COMPLETED", (status + "\n" + endOf(bench.file("second.log"))).c_str());
     if (isScheduled) // The days since then are caught up as well; there is nothing in them.
-        QCOMPARE(bench.await("SELECT bool_and(status = 'DONE') AND max(scheduled_at) > onceover.clock() - interval '1 day' "
-                             "FROM onceover.job_run", "t"),
-                 std::string{"t"});
+        QCOMPARE(
+            bench.await("SELECT bool_and(status = 'DONE') AND max(scheduled_at) > onceover.clock() - interval '1 day' "
+                        "FROM onceover.job_run",
+                "t"),
+            std::string{"t"});
     QVERIFY(sandbox::signalProcess(second, SIGTERM));
     QVERIFY(sandbox::waitUntilGone(second, kPatience));
-    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = '" + kDay + "'"), std::string{"120"});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = '" + kDay + "'"),
+        std::string{"120"});
     QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
     QCOMPARE(bench.sql("SELECT count(*) FROM (SELECT 1 FROM onceover.run_trigger WHERE scheduled_at IS NOT NULL "
                        "GROUP BY job_id, scheduled_at HAVING count(*) > 1) AS twice"),
-             std::string{"0"});
+        std::string{"0"});
     QCOMPARE(brokenPromises(bench), std::string{});
 }
 
@@ -250,7 +256,8 @@ void TstEngineDay::aStoppedWorkerGivesBackAndSaysSo()
     QCOMPARE(bench.await("SELECT count(*) > 10 FROM onceover.outbox WHERE status = 'ACCEPTED'", "t"), std::string{"t"});
     QVERIFY(sandbox::signalProcess(first, SIGTERM));
     QVERIFY(sandbox::waitUntilGone(first, kPatience));
-    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'PROCESSING'"), std::string{"0"});
+    QCOMPARE(
+        bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'PROCESSING'"), std::string{"0"});
     QCOMPARE(bench.sql("SELECT count(*) FROM onceover.outbox WHERE status = 'SENDING'"), std::string{"0"});
     QCOMPARE(bench.sql("SELECT count(*) FROM onceover.run_attempt WHERE status = 'STARTED'"), std::string{"0"});
     QCOMPARE(bench.sql("SELECT count(*) FROM onceover.worker WHERE stopped_at IS NULL"), std::string{"0"});
@@ -302,10 +309,11 @@ void TstEngineDay::aRefusingBankLeavesAPartialBatchAndAList()
     const std::string status = bench.awaitBatch(kDay, "PARTIAL");
     QVERIFY2(status == "PARTIAL", (status + "\n" + bench.troubles()).c_str());
     bench.stopEngine();
-    QCOMPARE(bench.sql("SELECT status, failure_class, count(*) FROM onceover.settlement_operation GROUP BY 1, 2 ORDER BY 1"),
-             std::string{"FAILED_PERMANENT|REFUSED|7\nSUCCEEDED||113"});
+    QCOMPARE(
+        bench.sql("SELECT status, failure_class, count(*) FROM onceover.settlement_operation GROUP BY 1, 2 ORDER BY 1"),
+        std::string{"FAILED_PERMANENT|REFUSED|7\nSUCCEEDED||113"});
     QCOMPARE(bench.sql("SELECT failure_class, count(*) FROM onceover.dead_letter WHERE status = 'OPEN' GROUP BY 1"),
-             std::string{"REFUSED|7"});
+        std::string{"REFUSED|7"});
     QCOMPARE(bench.sql("SELECT max(sends_total) FROM onceover.outbox WHERE status = 'REFUSED'"), std::string{"1"});
     QCOMPARE(payoutsInTheBook(bench), std::size_t{113});
     QCOMPARE(brokenPromises(bench), std::string{});
@@ -319,17 +327,21 @@ void TstEngineDay::wrongDataStandsAlone()
     QVERIFY(bench.enterDay(kDay));
     const std::string victim = bench.sql("SELECT min(merchant_id) FROM onceover.sale WHERE sale_kind = 'sale'");
     // A charge-back as large as everything: the day of this merchant nets below zero.
-    QCOMPARE(bench.sql("INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, "
-                       "settle_date) SELECT onceover.bucket_of(merchant_id), 'chargeback', 'back-1', merchant_id, -1000000000, "
-                       "currency, onceover.clock(), '" + kDay + "' FROM onceover.merchant WHERE merchant_id = " + victim),
-             std::string{});
+    QCOMPARE(
+        bench.sql(
+            "INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, "
+            "settle_date) SELECT onceover.bucket_of(merchant_id), 'chargeback', 'back-1', merchant_id, -1000000000, "
+            "currency, onceover.clock(), '"
+            + kDay + "' FROM onceover.merchant WHERE merchant_id = " + victim),
+        std::string{});
     bench.startEngine();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     const std::string status = bench.awaitBatch(kDay, "PARTIAL");
     QVERIFY2(status == "PARTIAL", (status + "\n" + bench.troubles()).c_str());
     bench.stopEngine();
-    QCOMPARE(bench.sql("SELECT failure_class, merchant_id FROM onceover.settlement_operation WHERE status <> 'SUCCEEDED'"),
-             "DATA|" + victim);
+    QCOMPARE(
+        bench.sql("SELECT failure_class, merchant_id FROM onceover.settlement_operation WHERE status <> 'SUCCEEDED'"),
+        "DATA|" + victim);
     QCOMPARE(payoutsInTheBook(bench), std::size_t{119});
     QCOMPARE(brokenPromises(bench), std::string{});
 }
@@ -343,19 +355,20 @@ void TstEngineDay::nothingBeginsUnderAFreeze()
     QCOMPARE(bench.sql("INSERT INTO onceover.freeze_order (scope_kind, scope_ref, actor, reason) "
                        "VALUES ('everything', '', 'alice', 'a drill'); "
                        "UPDATE onceover.freeze_order SET status = 'IN_FORCE', effective_at = onceover.clock()"),
-             std::string{});
+        std::string{});
     bench.startEngine();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE HELD"});
     // The scheduler has looked at least twice since: a heartbeat is written after a round.
     QCOMPARE(bench.await("SELECT max(beat_at) > (SELECT max(at) + interval '1 s' FROM onceover.run_trigger) "
-                         "FROM onceover.worker_heartbeat WHERE duty = 'scheduler'", "t"),
-             std::string{"t"});
+                         "FROM onceover.worker_heartbeat WHERE duty = 'scheduler'",
+                 "t"),
+        std::string{"t"});
     QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"HELD"});
     QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_batch"), std::string{"0"});
     QCOMPARE(bench.sql("UPDATE onceover.freeze_order SET status = 'DRAINED', drained_at = onceover.clock(); "
                        "UPDATE onceover.freeze_order SET status = 'LIFT_REQUESTED'; "
                        "UPDATE onceover.freeze_order SET status = 'LIFTED', lifted_at = onceover.clock()"),
-             std::string{});
+        std::string{});
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
     bench.stopEngine();
     QCOMPARE(payoutsInTheBook(bench), std::size_t{120});

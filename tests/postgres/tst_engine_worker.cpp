@@ -10,8 +10,8 @@ using namespace onceover::test;
 
 namespace {
 
-sandbox::Ended runWorker(const std::vector<std::string>& arguments,
-                         const std::vector<std::pair<std::string, std::string>>& environment = {})
+sandbox::Ended runWorker(
+    const std::vector<std::string>& arguments, const std::vector<std::pair<std::string, std::string>>& environment = {})
 {
     sandbox::ChildOptions options;
     options.command = {ONCEOVER_BIN_DIR "/onceover-worker"};
@@ -23,8 +23,7 @@ sandbox::Ended runWorker(const std::vector<std::string>& arguments,
 
 } // namespace
 
-class TstEngineWorker : public QObject
-{
+class TstEngineWorker : public QObject {
     Q_OBJECT
 
 private slots:
@@ -45,7 +44,8 @@ void TstEngineWorker::wrongArgumentsAreUsageErrors_data()
     QTest::newRow("option") << QByteArray("--rolls=sender") << QByteArray("--rolls");
     QTest::newRow("role") << QByteArray("--roles=owner") << QByteArray("scheduler, settler, sender, resolver, janitor");
     QTest::newRow("role of a later day") << QByteArray("--roles=replayer") << QByteArray("unknown role 'replayer'");
-    QTest::newRow("secret") << QByteArray("--dsn=host=db password=hunter2") << QByteArray("a password must not stand"); // S12
+    QTest::newRow("secret") << QByteArray("--dsn=host=db password=hunter2")
+                            << QByteArray("a password must not stand"); // S12
     QTest::newRow("config") << QByteArray("--config=/no/such.toml") << QByteArray("/no/such.toml");
 }
 
@@ -64,8 +64,10 @@ void TstEngineWorker::theConfigurationIsShownWithItsOrigin()
     const auto ended = runWorker({"--print-config", "--roles", "sender"}, {{"ONCEOVER_LOG_LEVEL", "debug"}});
     QCOMPARE(ended.exitStatus, 0);
     QVERIFY2(ended.output.find("roles = \"sender\"  # flag") != std::string::npos, ended.output.c_str());
-    QVERIFY2(ended.output.find("log-level = \"debug\"  # ONCEOVER_LOG_LEVEL") != std::string::npos, ended.output.c_str());
-    QVERIFY2(ended.output.find("outbox-poll-ms = \"30000\"  # default") != std::string::npos, ended.output.c_str()); // R54
+    QVERIFY2(
+        ended.output.find("log-level = \"debug\"  # ONCEOVER_LOG_LEVEL") != std::string::npos, ended.output.c_str());
+    QVERIFY2(
+        ended.output.find("outbox-poll-ms = \"30000\"  # default") != std::string::npos, ended.output.c_str()); // R54
     QCOMPARE(runWorker({"--version"}).exitStatus, 0);
     QCOMPARE(runWorker({"--help"}).exitStatus, 0);
 }
@@ -83,12 +85,14 @@ void TstEngineWorker::aDatabaseThatMustNotBeUsedIsRefused_data()
 {
     QTest::addColumn<QByteArray>("damage");
     QTest::addColumn<QByteArray>("told");
-    QTest::newRow("newer schema") << QByteArray("INSERT INTO onceover.schema_migration (version, name, sha256, reader_min, "
-                                                "app_version) VALUES (9999, 'later', repeat('0', 64), 1, '99')")
+    QTest::newRow("newer schema") << QByteArray(
+        "INSERT INTO onceover.schema_migration (version, name, sha256, reader_min, "
+        "app_version) VALUES (9999, 'later', repeat('0', 64), 1, '99')")
                                   << QByteArray("SCHEMA_TOO_NEW");
     QTest::newRow("missing index") << QByteArray("DROP INDEX onceover.uq_run_trigger_schedule") // K49, F1
                                    << QByteArray("uq_run_trigger_schedule");
-    QTest::newRow("disabled guard") << QByteArray("ALTER TABLE onceover.settlement_operation DISABLE TRIGGER guard_update")
+    QTest::newRow("disabled guard") << QByteArray(
+        "ALTER TABLE onceover.settlement_operation DISABLE TRIGGER guard_update")
                                     << QByteArray("guard_update");
 }
 
@@ -111,7 +115,8 @@ void TstEngineWorker::onlyASandboxMayBeBrokenOnPurpose()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.install("development"));
-    const auto ended = runWorker({"--dsn", bench.database.conninfo()}, {{"ONCEOVER_FAIL", "settler.after_post:1:kill"}});
+    const auto ended
+        = runWorker({"--dsn", bench.database.conninfo()}, {{"ONCEOVER_FAIL", "settler.after_post:1:kill"}});
     QCOMPARE(ended.exitStatus, 1);
     QVERIFY2(ended.output.find("not a sandbox") != std::string::npos, ended.output.c_str());
     EngineBench sandbox;

@@ -120,11 +120,10 @@ inline ChannelProfile profileOf()
 }
 
 /// The settler's port: claims come from a queue, posts are answered by a script or applied.
-class ScriptedOperations final : public OperationPort
-{
+class ScriptedOperations final : public OperationPort {
 public:
     std::deque<ClaimedSet> claims;
-    std::deque<Result<SetOutcome>> postAnswers; ///< Front first; empty: all applied.
+    std::deque<Result<SetOutcome>> postAnswers;  ///< Front first; empty: all applied.
     std::function<bool(const Posting&)> refuses; ///< DataRejected for every set that holds such a row.
     SetOutcome readBack;
     std::vector<Job> jobList{jobOf()};
@@ -138,7 +137,10 @@ public:
     int cleanEnds = 0;
     std::deque<Failure> retryFailures;
 
-    Result<KeyNamespace> keyNamespace() override { return KeyNamespace{*Uuid::parse("11111111-2222-3333-4444-555555555555")}; }
+    Result<KeyNamespace> keyNamespace() override
+    {
+        return KeyNamespace{*Uuid::parse("11111111-2222-3333-4444-555555555555")};
+    }
     Result<std::vector<Job>> jobs() override { return jobList; }
     Result<std::vector<ChannelProfile>> channels() override { return profileList; }
     Result<ClaimedSet> claim(const ClaimRequest& request) override
@@ -194,8 +196,7 @@ public:
 };
 
 /// Bytes that show what they were built from; refuses amounts that are not above zero.
-class PlainPayloads final : public PayloadBuilder
-{
+class PlainPayloads final : public PayloadBuilder {
 public:
     Result<std::string> build(const ClaimedOperation& operation, const ChannelProfile&) const override
     {
@@ -205,8 +206,7 @@ public:
     }
 };
 
-class ScriptedLeases final : public LeasePort
-{
+class ScriptedLeases final : public LeasePort {
 public:
     std::vector<OperationRef> lose;
     std::deque<Failure> failures;
@@ -248,8 +248,7 @@ inline OutboxMessage messageOf(int number)
 }
 
 /// The outbox of a test: rows by id in the state that the test (or a finished outcome) gave them.
-class ScriptedOutbox final : public OutboxPort
-{
+class ScriptedOutbox final : public OutboxPort {
 public:
     std::deque<std::vector<OutboxMessage>> claims;
     std::deque<std::vector<OutboxMessage>> unknowns;
@@ -273,7 +272,10 @@ public:
         freeSlots.push_back(places);
         return take(claims, "claim");
     }
-    Result<std::vector<OutboxMessage>> claimUnknown(int, milliseconds) override { return take(unknowns, "claimUnknown"); }
+    Result<std::vector<OutboxMessage>> claimUnknown(int, milliseconds) override
+    {
+        return take(unknowns, "claimUnknown");
+    }
     Result<int> takeOverLost(int) override { return std::exchange(lostNow, 0); }
     Result<std::vector<CallId>> recordFacts(const std::vector<ExternalFact>& newFacts) override
     {
@@ -347,8 +349,7 @@ private:
 };
 
 /// A channel that answers when the test says so.
-class FakeChannel final : public PaymentChannel
-{
+class FakeChannel final : public PaymentChannel {
 public:
     std::vector<ChannelRequest> started;
     std::vector<ChannelAnswer> ready;
@@ -388,8 +389,7 @@ public:
 };
 
 /// What every duty needs beside its work.
-class ScriptedDuty final : public DutyPort
-{
+class ScriptedDuty final : public DutyPort {
 public:
     std::deque<Failure> connectFailures;
     std::function<Woken(int, std::chrono::milliseconds)> onWait;

@@ -18,13 +18,12 @@
 
 /// A TCP server that answers whole HTTP requests by a script, one step per request, whatever connection it comes on.
 /// After its script it reads and never answers. It counts what arrived, so that a test sees what really left.
-class ScriptedServer
-{
+class ScriptedServer {
 public:
     struct Step {
-        std::string bytes;      ///< Written as they are; may be half an answer or nothing.
-        bool closes = false;    ///< Closes the connection afterwards.
-        bool resets = false;    ///< Closes it with a reset.
+        std::string bytes;   ///< Written as they are; may be half an answer or nothing.
+        bool closes = false; ///< Closes the connection afterwards.
+        bool resets = false; ///< Closes it with a reset.
     };
 
     explicit ScriptedServer(std::vector<Step> script)
@@ -54,7 +53,7 @@ public:
     ScriptedServer& operator=(const ScriptedServer&) = delete;
 
     [[nodiscard]] std::string endpoint() const { return "http://127.0.0.1:" + std::to_string(m_port); }
-    [[nodiscard]] int requests() const { return m_requests; }     ///< Whole requests that arrived.
+    [[nodiscard]] int requests() const { return m_requests; } ///< Whole requests that arrived.
     [[nodiscard]] int connections() const { return m_connections; }
 
     static std::string http(std::string_view statusLine, std::string_view body, std::string_view more = {})

@@ -13,10 +13,10 @@ namespace {
 const IdempotencyKey kKey{"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U"};
 
 std::string executed(std::string_view amount = "1250", std::string_view currency = "EUR",
-                     std::string_view reference = "PB-000000000001", std::string_view key = kKey.value)
+    std::string_view reference = "PB-000000000001", std::string_view key = kKey.value)
 {
     return R"({"status":"EXECUTED","reference":")" + std::string{reference} + R"(","amount":)" + std::string{amount}
-        + R"(,"currency":")" + std::string{currency} + R"(","key":")" + std::string{key} + R"("})";
+    + R"(,"currency":")" + std::string{currency} + R"(","key":")" + std::string{key} + R"("})";
 }
 
 ClaimedOperation operation()
@@ -35,8 +35,7 @@ ClaimedOperation operation()
 
 } // namespace
 
-class TstChannelAnswers : public QObject
-{
+class TstChannelAnswers : public QObject {
     Q_OBJECT
 
 private slots:
@@ -195,9 +194,10 @@ void TstChannelAnswers::thePayloadIsCanonicalAndHasNothingThatChanges()
     const auto bytes = JsonPayloadBuilder{}.build(first, {});
     QVERIFY(bytes);
     QCOMPARE(*bytes,
-        std::string{R"({"amount":1234,"beneficiary":{"account":"KW81CBKU0000000000001234560101","name":"南洋茶行 \"Tea\""},)"
-                    R"("currency":"KWD","merchant_id":1032,"operation_id":"0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f",)"
-                    R"("settle_date":"2026-03-14"})"});
+        std::string{
+            R"({"amount":1234,"beneficiary":{"account":"KW81CBKU0000000000001234560101","name":"南洋茶行 \"Tea\""},)"
+            R"("currency":"KWD","merchant_id":1032,"operation_id":"0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f",)"
+            R"("settle_date":"2026-03-14"})"});
     QCOMPARE(*JsonPayloadBuilder{}.build(later, {}), *bytes);
 }
 

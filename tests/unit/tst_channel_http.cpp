@@ -75,7 +75,7 @@ std::map<std::uint64_t, Answer> collect(CurlPaymentChannel& channel)
 }
 
 Answer ask(CurlPaymentChannel& channel, const std::string& endpoint, bool isQuery = false, IdempotencyKey key = kKey,
-           std::chrono::nanoseconds writeBefore = {})
+    std::chrono::nanoseconds writeBefore = {})
 {
     channel.start({1, isQuery, profileOf(endpoint), key, isQuery ? "" : orderFor(1), writeBefore});
     return collect(channel)[1];
@@ -88,8 +88,7 @@ std::string executedBody()
 
 } // namespace
 
-class TstChannelHttp : public QObject
-{
+class TstChannelHttp : public QObject {
     Q_OBJECT
 
 private slots:
@@ -222,8 +221,8 @@ void TstChannelHttp::aBrokenConversationIsUnknown_data()
     QTest::newRow("no HTTP") << QByteArray("+PONG\r\n\r\n") << true << false;
     QTest::newRow("too large") << QByteArray::fromStdString(ScriptedServer::http("200 OK", std::string(70000, ' ')))
                                << true << false;
-    QTest::newRow("redirect") << QByteArray::fromStdString(ScriptedServer::http(
-                                     "307 Temporary Redirect", "{}", "Location: /v1/payouts\r\n"))
+    QTest::newRow("redirect") << QByteArray::fromStdString(
+        ScriptedServer::http("307 Temporary Redirect", "{}", "Location: /v1/payouts\r\n"))
                               << true << false;
 }
 

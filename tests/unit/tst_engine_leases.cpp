@@ -22,7 +22,8 @@ struct Bench {
     {
         auto leases = std::make_unique<ScriptedLeases>();
         port = leases.get();
-        keeper = std::make_unique<LeaseKeeper>(std::move(leases), held, DutyLog(log.sink(), "lease_keeper"), clock.reader());
+        keeper = std::make_unique<LeaseKeeper>(
+            std::move(leases), held, DutyLog(log.sink(), "lease_keeper"), clock.reader());
     }
     void take(int count) { held.take(operations(count), milliseconds{300}, clock.now); }
     static std::vector<ClaimedOperation> operations(int count)
@@ -36,8 +37,7 @@ struct Bench {
 
 } // namespace
 
-class TstEngineLeases : public QObject
-{
+class TstEngineLeases : public QObject {
     Q_OBJECT
 
 private slots:

@@ -29,7 +29,7 @@ struct Bench {
         port = outbox.get();
         channel = bank.get();
         duty = std::make_unique<DutyType>(Parts{std::move(outbox), std::move(bank), wakes, DutyLog(log.sink(), "duty"),
-                                                [] { return 100U; }, clock.reader()});
+            [] { return 100U; }, clock.reader()});
     }
     [[nodiscard]] Result<Round> round() { return duty->runRound(); }
     static std::vector<OutboxMessage> messages(int count)
@@ -60,8 +60,7 @@ OutboxMessage unknownOf(int number)
 
 } // namespace
 
-class TstEngineOutbox : public QObject
-{
+class TstEngineOutbox : public QObject {
     Q_OBJECT
 
 private slots:
@@ -202,7 +201,8 @@ void TstEngineOutbox::oneRefusedFactDoesNotKeepTheOthers()
 {
     SenderBench bench;
     bench.port->claims.push_back(SenderBench::messages(3));
-    bench.port->refusesFact = [](const ExternalFact& fact) { return fact.ref.id.value == 2 && !fact.answer.raw.empty(); };
+    bench.port->refusesFact
+        = [](const ExternalFact& fact) { return fact.ref.id.value == 2 && !fact.answer.raw.empty(); };
     QVERIFY(bench.round());
     Answer hostile = FakeChannel::accepted();
     hostile.raw = "something that a column cannot hold";

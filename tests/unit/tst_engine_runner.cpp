@@ -17,8 +17,7 @@ using namespace onceover::engine::fakes;
 namespace {
 
 /// Rounds by a script; after it, it asks its thread to stop.
-class ScriptedRounds final : public Duty
-{
+class ScriptedRounds final : public Duty {
 public:
     std::deque<std::function<Result<Round>()>> rounds;
     std::function<void()> atTheEnd;
@@ -50,14 +49,16 @@ struct Bench {
     std::deque<Failure> connectFailures;
 
     /// Forwards to a port that outlives the thread's parts, so that a test can read it afterwards.
-    class Forward final : public DutyPort
-    {
+    class Forward final : public DutyPort {
     public:
         explicit Forward(ScriptedDuty& target)
             : m_target(target)
         {
         }
-        Result<Done> registerWorker(const WorkerIdentity& identity) override { return m_target.registerWorker(identity); }
+        Result<Done> registerWorker(const WorkerIdentity& identity) override
+        {
+            return m_target.registerWorker(identity);
+        }
         Result<Done> beat(std::string_view duty, std::int64_t pieces) override { return m_target.beat(duty, pieces); }
         Result<Done> stopWorker(std::string_view reason) override { return m_target.stopWorker(reason); }
         Woken wait(int fd, std::chrono::milliseconds atMost) override { return m_target.wait(fd, atMost); }
@@ -95,8 +96,7 @@ Result<Round> worked(std::int64_t pieces)
 
 } // namespace
 
-class TstEngineRunner : public QObject
-{
+class TstEngineRunner : public QObject {
     Q_OBJECT
 
 private slots:
@@ -144,7 +144,7 @@ void TstEngineRunner::aLostConnectionIsMadeAgain()
 {
     Bench bench;
     bench.rounds = {[]() -> Result<Round> { return tl::unexpected{failureOf(FailureKind::Unavailable)}; },
-                    [] { return worked(1); }};
+        [] { return worked(1); }};
     bench.run();
     QCOMPARE(bench.made, 1);
     QCOMPARE(bench.port->connects, 2);
@@ -178,7 +178,7 @@ void TstEngineRunner::everyFailureLeavesTheDutyAtWork()
     QFETCH(int, kind);
     Bench bench;
     bench.rounds = {[kind]() -> Result<Round> { return tl::unexpected{failureOf(static_cast<FailureKind>(kind))}; },
-                    [] { return worked(1); }};
+        [] { return worked(1); }};
     bench.run();
     QCOMPARE(bench.made, 1);
     QCOMPARE(bench.port->pieces, std::int64_t{1});
@@ -228,7 +228,7 @@ void TstEngineRunner::aWrongFailpointIsRefused_data()
 {
     QTest::addColumn<QByteArray>("text");
     for (const char* text : {"", "settler.after_post", "no.such:1:kill", "settler.after_post:0:kill",
-                             "settler.after_post:x:kill", "settler.after_post:1:explode", "settler.after_post:1:kill,"})
+             "settler.after_post:x:kill", "settler.after_post:1:explode", "settler.after_post:1:kill,"})
         QTest::newRow(text) << QByteArray(text);
 }
 

@@ -17,8 +17,7 @@ Timestamp at(int year, unsigned month, unsigned day, int hour, int minute)
     return BusinessDate::make(year, month, day)->days() + std::chrono::hours{hour} + std::chrono::minutes{minute};
 }
 
-class ScriptedSchedule final : public SchedulePort
-{
+class ScriptedSchedule final : public SchedulePort {
 public:
     Timestamp now = at(2026, 3, 15, 10, 31);
     std::vector<Job> jobList{jobOf()};
@@ -38,7 +37,10 @@ public:
     std::vector<std::pair<BatchState, BatchState>> moves;
     int shardLooks = 0;
 
-    Result<KeyNamespace> keyNamespace() override { return KeyNamespace{*Uuid::parse("11111111-2222-3333-4444-555555555555")}; }
+    Result<KeyNamespace> keyNamespace() override
+    {
+        return KeyNamespace{*Uuid::parse("11111111-2222-3333-4444-555555555555")};
+    }
     Result<Timestamp> databaseTime() override { return now; }
     Result<std::vector<Job>> jobs() override { return jobList; }
     Result<TriggerAnswer> recordTrigger(const DueTrigger& due) override
@@ -59,7 +61,8 @@ public:
         return work;
     }
     Result<std::vector<InputGroup>> readShardInputs(const RunWork&, const ShardPlan&) override { return inputs; }
-    Result<Done> enumerateShard(const RunWork&, const ShardPlan& shard, const std::vector<PlannedOperation>& operations) override
+    Result<Done> enumerateShard(
+        const RunWork&, const ShardPlan& shard, const std::vector<PlannedOperation>& operations) override
     {
         if (!enumerateFailures.empty()) {
             const Failure failure = enumerateFailures.front();
@@ -124,13 +127,14 @@ struct Bench {
     }
     void openRun(int shards)
     {
-        port->runs = {{{7}, {"settle-daily:2026-03-14"}, {"settle-daily"}, RunState::Due, *BusinessDate::make(2026, 3, 14)}};
+        port->runs
+            = {{{7}, {"settle-daily:2026-03-14"}, {"settle-daily"}, RunState::Due, *BusinessDate::make(2026, 3, 14)}};
         port->work.run = {7};
         port->work.attempt = {3};
         port->work.batch = {5};
         for (int i = 0; i < shards; ++i)
-            port->work.shards.push_back({{static_cast<std::int16_t>(i)}, shards, {static_cast<std::int16_t>(i)}, i + 1,
-                                         ShardState::Open});
+            port->work.shards.push_back(
+                {{static_cast<std::int16_t>(i)}, shards, {static_cast<std::int16_t>(i)}, i + 1, ShardState::Open});
     }
 };
 
@@ -155,8 +159,7 @@ BookFigures book(std::int64_t count, std::int64_t minor)
 
 } // namespace
 
-class TstEngineSchedule : public QObject
-{
+class TstEngineSchedule : public QObject {
     Q_OBJECT
 
 private slots:
@@ -299,9 +302,9 @@ void TstEngineSchedule::aBatchGoesAsFarAsItsFactsCarryIt()
     bench.port->batches.push_back({doneFacts(BatchState::Running)});
     bench.port->figures.push_back({book(2, 300), book(2, 300), book(2, 300), book(2, 300), 0});
     QVERIFY(bench.scheduler->runRound());
-    QCOMPARE(bench.port->moves, (std::vector<std::pair<BatchState, BatchState>>{
-                                    {BatchState::Running, BatchState::Reconciling},
-                                    {BatchState::Reconciling, BatchState::Completed}}));
+    QCOMPARE(bench.port->moves,
+        (std::vector<std::pair<BatchState, BatchState>>{
+            {BatchState::Running, BatchState::Reconciling}, {BatchState::Reconciling, BatchState::Completed}}));
 }
 
 // R43, I5
@@ -311,8 +314,8 @@ void TstEngineSchedule::aDifferenceLeadsToPartial()
     bench.port->batches.push_back({doneFacts(BatchState::Reconciling)});
     bench.port->figures.push_back({book(2, 300), book(2, 300), book(2, 300), book(1, 100), 1});
     QVERIFY(bench.scheduler->runRound());
-    QCOMPARE(bench.port->moves, (std::vector<std::pair<BatchState, BatchState>>{
-                                    {BatchState::Reconciling, BatchState::Partial}}));
+    QCOMPARE(bench.port->moves,
+        (std::vector<std::pair<BatchState, BatchState>>{{BatchState::Reconciling, BatchState::Partial}}));
 }
 
 void TstEngineSchedule::aLostRaceForABatchEndsTheLook()

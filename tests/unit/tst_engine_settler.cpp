@@ -27,8 +27,7 @@ struct Bench {
         auto operations = std::make_unique<ScriptedOperations>();
         port = operations.get();
         settler = std::make_unique<Settler>(SettlerParts{std::move(operations), std::make_unique<PlainPayloads>(), held,
-                                                         wakes, DutyLog(log.sink(), "settler"), [] { return 100U; },
-                                                         clock.reader()});
+            wakes, DutyLog(log.sink(), "settler"), [] { return 100U; }, clock.reader()});
     }
     void claim(int count)
     {
@@ -53,8 +52,7 @@ struct Bench {
 
 } // namespace
 
-class TstEngineSettler : public QObject
-{
+class TstEngineSettler : public QObject {
     Q_OBJECT
 
 private slots:
@@ -87,7 +85,7 @@ void TstEngineSettler::aSetIsPostedUnderComputedKeysAndTheSenderIsWoken()
     QCOMPARE(bench.port->posted.size(), std::size_t{1});
     const Posting& posting = bench.port->posted[0][1];
     QCOMPARE(posting.message.key,
-             outwardKeyFor(*bench.port->keyNamespace(), posting.operation.ref.id, posting.message.messageKind));
+        outwardKeyFor(*bench.port->keyNamespace(), posting.operation.ref.id, posting.message.messageKind));
     QCOMPARE(posting.message.messageKind, std::string{"payout"});
     QCOMPARE(posting.message.profileVersion, 1);
     QCOMPARE(posting.message.payload, std::string{"pay 101"});

@@ -10,8 +10,7 @@
 using namespace onceover;
 using namespace onceover::worker;
 
-class TstWorkerSettings : public QObject
-{
+class TstWorkerSettings : public QObject {
     Q_OBJECT
 
 private slots:
@@ -37,7 +36,8 @@ private:
 
 void TstWorkerSettings::theStrongerSourceWins()
 {
-    const std::string own = write("own.toml", "roles = [\"sender\", \"resolver\"]\nlog = \"json\"\n[logins]\nsender = \"own\"\n");
+    const std::string own
+        = write("own.toml", "roles = [\"sender\", \"resolver\"]\nlog = \"json\"\n[logins]\nsender = \"own\"\n");
     const std::string system = write("system.toml", "log = \"text\"\nlog-level = \"debug\"\noutbox-poll-ms = 5000\n");
     const auto merged = mergeSettings({{{"roles", "janitor"}}, {{"logins.sender", "env"}}, {own, system}});
     QVERIFY(merged);
