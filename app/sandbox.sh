@@ -132,6 +132,7 @@ finish_fill() {
   wait "$FILL_PID" || status=$?
   FILL_PID=''
   sed 's/^/  /' "$FILL_LOG"
+  ((status)) || say "  settled in $(sed -n 's/.*"seconds": *\([0-9.]*\).*/\1/p' "$BUILD/fill.json" | tail -n 1) s"
   ((status == 0)) || die "The days did not settle (see above, and the logs in $FOLDER)."
 }
 number() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$BUILD/fill.json" | tail -n 1; }
@@ -142,7 +143,7 @@ check_promises() {
   local status=0 broken=0 name holds checked line
   "$CTL" --dsn "$(dsn carol)" verify --json >"$BUILD/verify.json" 2>"$BUILD/verify.log" </dev/null || status=$?
   HELD=0 PROMISES=0
-  while read -r line; do
+  while read -r line || [[ -n $line ]]; do
     name=$(sed -n 's/.*"promise": *"\([^"]*\)".*/\1/p' <<<"$line")
     holds=$(sed -n 's/.*"holds": *\(true\|false\).*/\1/p' <<<"$line")
     checked=$(sed -n 's/.*"checked": *\([0-9]*\).*/\1/p' <<<"$line")
@@ -178,8 +179,7 @@ come_back() {
 shoot() {
   local theme
   for theme in light dark; do
-    mkdir -p "$OUT/$theme"
-    QT_QPA_PLATFORM=offscreen "$BIN/onceover" --dsn "$(dsn alice)" --shoot "$OUT/$theme" --theme "$theme" >>"$BUILD/console.log" 2>&1 </dev/null ||
+    QT_QPA_PLATFORM=offscreen "$BIN/onceover" --dsn "$(dsn alice)" --shoot "$OUT" --theme "$theme" >>"$BUILD/console.log" 2>&1 </dev/null ||
       { tail -n 5 "$BUILD/console.log" >&2; die "The console could not draw its pages ($theme); see $BUILD/console.log."; }
   done
   say "  $(find "$OUT" -name '*.png' | wc -l) pages"
