@@ -21,18 +21,18 @@ SELECT s.shard_no, s.shard_total, s.bucket_from, s.bucket_to, s.status
  ORDER BY s.shard_no
 
 -- name: ReadShardInputs
--- The inputs of one shard, grouped by merchant and currency, in bucket order; what another root settles is left out.
--- $1 batch, $2 shard.
+-- The inputs of one shard, grouped by merchant and currency, in bucket order; what another root settles is left out. Range
+-- and date are scalars, so that the index is asked for this range and not for the whole day. $1 batch, $2 shard.
 -- role: onceover_scheduler
 SELECT s.merchant_id, s.bucket, s.currency, sum(s.amount_minor)::bigint AS net_minor, count(*) AS items
-  FROM onceover.settlement_batch b
-  JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND h.shard_no = $2::smallint
-  JOIN onceover.sale s ON s.settle_by = b.job_type AND s.settle_date = b.biz_date
-                      AND s.bucket >= h.bucket_from AND s.bucket < h.bucket_to
+  FROM onceover.sale s
   LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.sale_kind AND i.item_id = s.sale_id
- WHERE b.batch_id = $1::bigint
+ WHERE s.settle_by = (SELECT b.job_type FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
+   AND s.settle_date = (SELECT b.biz_date FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
+   AND s.bucket >= (SELECT h.bucket_from FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
+   AND s.bucket < (SELECT h.bucket_to FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
    AND (i.root_id IS NULL
-        OR i.root_id = onceover.operation_id_of(onceover.namespace(), s.merchant_id, b.biz_date, b.job_type, s.currency, '', 0))
+        OR i.root_id = onceover.operation_id_of(onceover.namespace(), s.merchant_id, s.settle_date, s.settle_by, s.currency, '', 0))
  GROUP BY s.bucket, s.merchant_id, s.currency
  ORDER BY s.bucket, s.merchant_id, s.currency
 
@@ -100,13 +100,14 @@ inputs AS (
   SELECT s.bucket, s.merchant_id, s.currency, count(*) AS items, sum(s.amount_minor)::bigint AS amount_minor,
          sha256(convert_to(string_agg(s.sale_kind || ' ' || s.sale_id || ' ' || s.amount_minor, E'\n' ORDER BY s.sale_kind, s.sale_id),
                            'UTF8')) AS hash
-    FROM onceover.settlement_batch b
-    JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND h.shard_no = $2::smallint
-    JOIN onceover.sale s ON s.settle_by = b.job_type AND s.settle_date = b.biz_date
-                        AND s.bucket >= h.bucket_from AND s.bucket < h.bucket_to
+    FROM onceover.sale s
     LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.sale_kind AND i.item_id = s.sale_id
     LEFT JOIN planned p ON p.bucket = s.bucket AND p.merchant_id = s.merchant_id AND p.currency = s.currency
-   WHERE b.batch_id = $1::bigint AND (i.root_id IS NULL OR i.root_id = p.operation_id)
+   WHERE s.settle_by = (SELECT b.job_type FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
+     AND s.settle_date = (SELECT b.biz_date FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
+     AND s.bucket >= (SELECT h.bucket_from FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
+     AND s.bucket < (SELECT h.bucket_to FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
+     AND (i.root_id IS NULL OR i.root_id = p.operation_id)
    GROUP BY s.bucket, s.merchant_id, s.currency),
 counted AS (
   SELECT count(*) AS operations, coalesce(sum(n.items), 0)::bigint AS items,
