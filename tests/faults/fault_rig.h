@@ -114,3 +114,10 @@ private:
 };
 
 } // namespace onceover::test
+
+/// Does one thing that says what went wrong, and ends the test with that.
+#define ONCEOVER_MUST(act)                                                                                                     \
+    do {                                                                                                                       \
+        const std::string whatWentWrong = (act);                                                                               \
+        QVERIFY2(whatWentWrong.empty(), whatWentWrong.c_str());                                                                \
+    } while (false)

@@ -164,7 +164,7 @@ std::string judgeBooks(FaultRig& rig)
     }
     if (rig.tables().count("SELECT count(*) FROM onceover.settlement_operation") <= 0)
         wrong += "nothing was settled\n";
-    return wrong + compareWithBank(rig);
+    return wrong += compareWithBank(rig);
 }
 
 std::string judgePromises(FaultRig& rig)
@@ -191,7 +191,8 @@ std::string judgePromises(FaultRig& rig)
 
 std::string judge(FaultRig& rig)
 {
-    return judgeBooks(rig) + judgePromises(rig);
+    std::string wrong = judgeBooks(rig);
+    return wrong += judgePromises(rig);
 }
 
 } // namespace onceover::test

@@ -187,13 +187,10 @@ void FaultKills::everythingCompletesByItselfOnce_data()
 void FaultKills::everythingCompletesByItselfOnce()
 {
     QFETCH(int, round);
-    const std::string problem = begin(round);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(begin(round));
     Plan plan = makePlan(testSeed(), round);
-    const std::string misbehaving = m_rig->bank().misbehave(plan.misbehaviour);
-    QVERIFY2(misbehaving.empty(), misbehaving.c_str());
-    const std::string triggered = m_rig->trigger(m_date);
-    QVERIFY2(triggered.empty(), triggered.c_str());
+    ONCEOVER_MUST(m_rig->bank().misbehave(plan.misbehaviour));
+    ONCEOVER_MUST(m_rig->trigger(m_date));
 
     std::string told = plan.misbehaviour;
     std::string failed;

@@ -57,8 +57,8 @@ void FaultPoints::init()
     ONCEOVER_NEED(TestCluster::shared());
     m_rig = std::make_unique<FaultRig>(TestCluster::shared(), RigOptions{.merchants = kMerchants});
     QVERIFY2(m_rig->problem().empty(), m_rig->problem().c_str());
-    const std::string problem = m_rig->beginAt(kBefore) + m_rig->sell(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->beginAt(kBefore));
+    ONCEOVER_MUST(m_rig->sell(kDate));
 }
 
 void FaultPoints::cleanup()
@@ -126,13 +126,12 @@ void FaultPoints::aWorkerKilledThereIsReplaced()
     QFETCH(QByteArray, heldTable);
     QFETCH(QByteArray, atDeath);
     QFETCH(QByteArray, atTheEnd);
-    std::string problem = m_rig->bank().misbehave(misbehaviour.toStdString());
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->bank().misbehave(misbehaviour.toStdString()));
     {
         const std::unique_ptr<HeldTable> held = heldTable.isEmpty() ? nullptr : std::make_unique<HeldTable>(*m_rig, heldTable.toStdString());
         QVERIFY(!held || held->isHeld());
-        problem = m_rig->startWorker("doomed", kAllRoles, point.toStdString() + ":kill") + m_rig->advanceTo(kDue);
-        QVERIFY2(problem.empty(), problem.c_str());
+        ONCEOVER_MUST(m_rig->startWorker("doomed", kAllRoles, point.toStdString() + ":kill"));
+        ONCEOVER_MUST(m_rig->advanceTo(kDue));
         QVERIFY2(waitUntil([this] { return m_rig->wasWorkerKilled("doomed"); }), ("the worker passed " + point.toStdString() + '\n' + m_rig->logs()).c_str());
     }
     // What its sessions still did when it died has ended, one way or the other.
@@ -141,8 +140,8 @@ void FaultPoints::aWorkerKilledThereIsReplaced()
     }));
     QCOMPARE(m_rig->tables().value(atDeath.toStdString()), std::string("t"));
 
-    problem = m_rig->startWorker("heir") + m_rig->waitUntilSettled(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->startWorker("heir"));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     QCOMPARE(m_rig->tables().value(atTheEnd.toStdString()), std::string("t"));
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.settlement_operation"), kMerchants);
     const std::string wrong = judge(*m_rig);
@@ -164,17 +163,16 @@ void FaultPoints::aWorkerThatStandsStillIsPassed_data()
 void FaultPoints::aWorkerThatStandsStillIsPassed()
 {
     QFETCH(QByteArray, point);
-    std::string problem;
     {
         const bool needsWork = point.startsWith("lease_keeper");
         const std::unique_ptr<HeldTable> held = needsWork ? std::make_unique<HeldTable>(*m_rig, "outbox") : nullptr;
-        problem = m_rig->startWorker("sleeper", kAllRoles, point.toStdString() + ":stop") + m_rig->advanceTo(kDue);
-        QVERIFY2(problem.empty(), problem.c_str());
+        ONCEOVER_MUST(m_rig->startWorker("sleeper", kAllRoles, point.toStdString() + ":stop"));
+        ONCEOVER_MUST(m_rig->advanceTo(kDue));
         QVERIFY2(waitUntil([this] { return m_rig->isWorkerStopped("sleeper"); }),
                  ("the worker passed " + point.toStdString() + '\n' + m_rig->logs()).c_str());
     }
-    problem = m_rig->startWorker("other") + m_rig->waitUntilSettled(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->startWorker("other"));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     const Effects settled = effectsOf(*m_rig);
     const long long repeats = m_rig->bank().repeats();
 

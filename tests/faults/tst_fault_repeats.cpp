@@ -65,9 +65,8 @@ void FaultRepeats::init()
     ONCEOVER_NEED(TestCluster::shared());
     m_rig = std::make_unique<FaultRig>(TestCluster::shared(), RigOptions{.merchants = 100, .answerTimeoutMs = 400, .maxInFlight = 2});
     QVERIFY2(m_rig->problem().empty(), m_rig->problem().c_str());
-    std::string problem = m_rig->beginAt(kBefore);
-    problem += m_rig->sell(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->beginAt(kBefore));
+    ONCEOVER_MUST(m_rig->sell(kDate));
 }
 
 void FaultRepeats::cleanup()
@@ -103,16 +102,12 @@ long long FaultRepeats::triggers(const std::string& source)
 // K67, R1
 void FaultRepeats::threeSchedulersMakeOneTrigger()
 {
-    std::string problem = startWorkersThatWatch();
-    QVERIFY2(problem.empty(), problem.c_str());
-    problem = m_rig->advanceTo(kDue);
-    QVERIFY2(problem.empty(), problem.c_str());
-    problem = m_rig->waitUntilSettled(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(startWorkersThatWatch());
+    ONCEOVER_MUST(m_rig->advanceTo(kDue));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger"), 1);
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.job_run"), 1);
-    const std::string wrong = judge(*m_rig);
-    QVERIFY2(wrong.empty(), wrong.c_str());
+    ONCEOVER_MUST(judge(*m_rig));
 }
 
 // K68, K69 (the day after), F8, R18, R44
@@ -126,24 +121,24 @@ void FaultRepeats::aDateTriggeredByHandAndBySchedule()
     QCOMPARE(m_rig->tables().value("SELECT count(*) || ' ' || min(status) FROM onceover.job_run"), std::string("1 DUE"));
 
     // During: the bank takes its time, so that both triggers meet the batch half done.
-    std::string problem = m_rig->bank().misbehave("{\"delay_ms\": 100}") + startWorkersThatWatch() + m_rig->advanceTo(kDue);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->bank().misbehave("{\"delay_ms\": 100}"));
+    ONCEOVER_MUST(startWorkersThatWatch());
+    ONCEOVER_MUST(m_rig->advanceTo(kDue));
     QVERIFY(waitUntil([this] { return m_rig->tables().count("SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED'") > 0; }));
     QVERIFY2(waitUntil([this] { return triggers("schedule") == 1; }), m_rig->logs().c_str());
     for (const CtlAnswer& answer : triggerTwiceAtOnce())
         QVERIFY2(namesTheRun(answer), textOf(answer).c_str());
     QVERIFY2(!m_rig->isSettled(kDate), "the day ended before it was triggered again: the case proves nothing");
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger WHERE answer = 'EXISTING'"), 4);
-    problem = m_rig->bank().misbehave("{}") + m_rig->waitUntilSettled(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->bank().misbehave("{}"));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     const Effects settled = effectsOf(*m_rig);
 
     // After: by hand, twice at once, and by the schedule, whose plan was moved by a minute and comes due for the same date.
     for (const CtlAnswer& answer : triggerTwiceAtOnce())
         QVERIFY2(namesTheRun(answer), textOf(answer).c_str());
     QVERIFY(m_rig->tables().rows("UPDATE onceover.job SET schedule = '31 18 * * *'"));
-    problem = m_rig->advanceTo(kDueAgain);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(m_rig->advanceTo(kDueAgain));
     QVERIFY2(waitUntil([this] { return triggers("schedule") == 2; }), m_rig->logs().c_str());
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger WHERE answer = 'ALREADY_COMPLETED'"), 3);
 
@@ -155,22 +150,20 @@ void FaultRepeats::aDateTriggeredByHandAndBySchedule()
     QVERIFY2(later == settled, (settled.text() + "became " + later.text()).c_str());
     QCOMPARE(triggers("manual"), 6);
     QCOMPARE(triggers("schedule"), 2);
-    const std::string wrong = judge(*m_rig);
-    QVERIFY2(wrong.empty(), wrong.c_str());
+    ONCEOVER_MUST(judge(*m_rig));
 }
 
 // F8, R1, R44: new incarnations look at the same instants again.
 void FaultRepeats::aRestartedSchedulerRepeatsNothing()
 {
-    std::string problem = startWorkersThatWatch() + m_rig->advanceTo(kDue) + m_rig->waitUntilSettled(kDate);
-    QVERIFY2(problem.empty(), problem.c_str());
+    ONCEOVER_MUST(startWorkersThatWatch());
+    ONCEOVER_MUST(m_rig->advanceTo(kDue));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     const Effects settled = effectsOf(*m_rig);
     for (const char* name : {"worker-1", "worker-2", "worker-3"})
         QVERIFY2(m_rig->stopWorker(name), (std::string{name} + " did not stop cleanly\n" + m_rig->logs()).c_str());
-    for (const char* name : {"worker-4", "worker-5"}) {
-        problem = m_rig->startWorker(name);
-        QVERIFY2(problem.empty(), problem.c_str());
-    }
+    for (const char* name : {"worker-4", "worker-5"})
+        ONCEOVER_MUST(m_rig->startWorker(name));
     QVERIFY(waitUntil([this] {
         return m_rig->tables().count("SELECT count(DISTINCT h.worker_id) FROM onceover.worker_heartbeat h JOIN onceover.worker w USING (worker_id) "
                                      "WHERE h.duty = 'scheduler' AND w.stopped_at IS NULL") == 2;
@@ -178,8 +171,7 @@ void FaultRepeats::aRestartedSchedulerRepeatsNothing()
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger"), 1);
     const Effects later = effectsOf(*m_rig);
     QVERIFY2(later == settled, (settled.text() + "became " + later.text()).c_str());
-    const std::string wrong = judge(*m_rig);
-    QVERIFY2(wrong.empty(), wrong.c_str());
+    ONCEOVER_MUST(judge(*m_rig));
 }
 
 // K69, R19
