@@ -128,6 +128,28 @@ Result<Done> waitUntilSettled(const FillContext& context, BusinessDate day)
     }
 }
 
+/// Signs of life are written by the sandbox's clock, so those from before a leap are hours old after it: the present is
+/// reached when every duty was seen in it.
+Result<Done> waitUntilEngineIsSeen(const FillContext& context, Timestamp since)
+{
+    const std::vector<std::string> duties{"scheduler", "settler", "sender", "resolver", "janitor"};
+    const auto deadline = steady_clock::now() + kDayTimeMax;
+    while (true) {
+        auto rows = context.superuser.run("CountDutiesNotSeenSince", store::params(since, duties));
+        if (!rows)
+            return tl::unexpected(rows.error());
+        const auto missing = rows->readOne([](const store::Row& row) { return row.int64("n"); });
+        if (!missing)
+            return tl::unexpected(missing.error());
+        if (*missing == 0)
+            return Done{};
+        const std::string trouble = context.engineTrouble ? context.engineTrouble() : std::string{};
+        if (!trouble.empty() || steady_clock::now() >= deadline)
+            return fail(FailureKind::Unavailable, std::to_string(*missing) + " duties give no sign of life" + (trouble.empty() ? "" : "; " + trouble));
+        (void)context.superuser.waitForTick(-1, kLookAgainAfter);
+    }
+}
+
 Result<FillDay> readDay(store::Connection& superuser, BusinessDate day)
 {
     auto rows = superuser.run("ReadThreeOnces", store::params(kJob, day));
@@ -252,6 +274,8 @@ Result<FillReport> fill(const FillContext& context)
         const auto now = std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
         if (auto moved = advanceClock(context.superuser, context.bankEndpoint, now, false); !moved)
             return tl::unexpected(moved.error());
+        if (auto seen = waitUntilEngineIsSeen(context, now); !seen)
+            return tl::unexpected(seen.error());
     }
     if (auto added = catchUpSales(context.superuser, context.business); !added)
         return tl::unexpected(added.error());

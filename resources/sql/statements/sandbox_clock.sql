@@ -49,3 +49,10 @@ SELECT (SELECT count(*) FROM onceover.run_trigger WHERE job_id = $1::text AND bi
 SELECT (SELECT count(*) FROM onceover.settlement_operation) AS operations,
        (SELECT count(*) FROM onceover.run_attempt) AS attempts,
        (SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED') AS effects
+
+-- name: CountDutiesNotSeenSince
+-- Duties of the workers that have no sign of life since an instant of practice time; 0 also means that the pictures of the
+-- present show a living engine. Parameters: the instant, the duties.
+-- role: postgres
+SELECT count(*) AS n FROM unnest($2::text[]) AS d(duty)
+WHERE NOT EXISTS (SELECT FROM onceover.worker_heartbeat h WHERE h.duty = d.duty AND h.beat_at >= $1::timestamptz)
