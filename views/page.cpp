@@ -24,6 +24,11 @@ PageLink parseLink(const QString& link)
     return parsed;
 }
 
+QString failureIcon(const Failure& failure)
+{
+    return models::isConnectionFailure(failure) ? QStringLiteral("plug-off") : QStringLiteral("triangle-alert");
+}
+
 Page::Page(const QString& name, const PageContext& context, QWidget* parent)
     : Translated(parent)
     , m_context(context)

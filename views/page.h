@@ -29,6 +29,9 @@ struct PageLink {
 /// Reads `operations?q=state:unknown_external bizdate:2026-03-14`.
 [[nodiscard]] PageLink parseLink(const QString& link);
 
+/// The drawing of a failure where rows would be: the connection, or something else.
+[[nodiscard]] QString failureIcon(const Failure& failure);
+
 /// One page of the shell. It reads only while it is shown, keeps its last rows, and never waits.
 class Page : public Translated<QWidget>
 {

@@ -17,11 +17,14 @@
 #include <QSettings>
 #include <QTemporaryDir>
 
+#include <functional>
 #include <memory>
 
 /// Fails with the whole list when there is something in it.
 #define COMPARE_NONE(list) \
     do { \
+        /* Layouts settle in the next turns of the event loop. */ \
+        (void)QTest::qWaitFor([&] { return (list).isEmpty(); }, 1000); \
         const QStringList found_ = (list); \
         QVERIFY2(found_.isEmpty(), qPrintable(found_.join(QLatin1Char('\n')))); \
     } while (false)
@@ -32,7 +35,11 @@ namespace onceover::views {
 class Console
 {
 public:
-    explicit Console(testing::Condition condition = testing::Condition::Filled, models::GatewaySettings settings = quick())
+    using Prepare = std::function<void(testing::FakeScript&)>;
+
+    /// `prepare` may change the script before the first read.
+    explicit Console(testing::Condition condition = testing::Condition::Filled, models::GatewaySettings settings = quick(),
+                     const Prepare& prepare = {})
         : script(std::make_shared<testing::FakeScript>(condition))
         , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
                   [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
@@ -43,6 +50,8 @@ public:
         window = std::make_unique<MainWindow>(context, QStringLiteral("0.0.0"));
         window->resize(1366, 768);
         window->show();
+        if (prepare)
+            prepare(*script);
         gateway.start();
     }
 

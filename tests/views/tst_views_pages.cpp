@@ -94,7 +94,9 @@ private slots:
         console.window->showPage(page);
         QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
         setTextStep(2);
-        QTRY_VERIFY(clippedTexts(console.window.get()).isEmpty()); // Layouts follow in the next turns.
+        // Fonts and layouts follow in the next turns.
+        QTRY_COMPARE(console.window->font().pointSizeF(), QApplication::font().pointSizeF());
+        (void)QTest::qWaitFor([&console] { return clippedTexts(console.window.get()).isEmpty(); }, 1000);
         keepPicture(console.window.get(), page + QStringLiteral("-large"));
         COMPARE_NONE(clippedTexts(console.window.get()));
     }

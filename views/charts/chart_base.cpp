@@ -20,10 +20,10 @@ QAccessibleInterface* chartInterface(const QString&, QObject* object)
     return chart ? new QAccessibleWidget(chart, QAccessible::Chart) : nullptr;
 }
 
-/// A large surface in a tone's ink would shout; a quarter of the ground calms it.
+/// A large surface in a tone's ink would shout; a part of the ground calms it.
 QColor softened(const QColor& ink, const QColor& ground)
 {
-    const auto mix = [](float a, float b) { return 0.75F * a + 0.25F * b; };
+    const auto mix = [](float a, float b) { return 0.7F * a + 0.3F * b; };
     return QColor::fromRgbF(mix(ink.redF(), ground.redF()), mix(ink.greenF(), ground.greenF()), mix(ink.blueF(), ground.blueF()));
 }
 
@@ -107,6 +107,16 @@ bool ChartBase::event(QEvent* event)
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
         replot(QCustomPlot::rpQueuedReplot);
     return done;
+}
+
+void ChartBase::addEmptyText(const QString& text)
+{
+    auto* item = new QCPItemText(this);
+    item->position->setType(QCPItemPosition::ptAxisRectRatio);
+    item->position->setCoords(0.5, 0.45);
+    item->setText(text);
+    item->setFont(fontOf(TextKind::Body));
+    item->setColor(palette().color(QPalette::PlaceholderText));
 }
 
 void ChartBase::recolour()

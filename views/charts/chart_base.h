@@ -21,6 +21,8 @@ protected:
     bool event(QEvent* event) override;
     /// Colours and fonts of axes; derived classes also recolour what they draw.
     virtual void recolour();
+    /// A quiet sentence in the middle, when there is nothing to draw.
+    void addEmptyText(const QString& text);
 
 private:
     bool m_recolouring = false;

@@ -68,6 +68,8 @@ void DayChart::draw()
         }
         spoken << tr("%1: %2", "day, count").arg(name, models::countText(day.count));
     }
+    if (rows == 0)
+        addEmptyText(tr("Nothing was settled yet"));
     xAxis->setTicker(ticker);
     xAxis->setRange(-0.6, qMax(7, rows) - 0.4);
     yAxis->setRange(0, most * 1.22); // Room for the number above the highest bar.

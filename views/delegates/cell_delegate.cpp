@@ -14,7 +14,7 @@ namespace onceover::views {
 
 namespace {
 
-constexpr int kCellSide = 8;      // Left and right of a cell's content.
+constexpr int kCellSide = 7;      // Left and right of a cell's content.
 constexpr int kSignGap = 6;       // Between sign and word, bar and number.
 constexpr int kBarHeight = 6;
 constexpr int kBarWidth = 72; // Asked for; a wider column makes a wider bar.

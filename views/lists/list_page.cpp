@@ -122,7 +122,7 @@ void ListPage::build(FilterLine* filter)
     card->body()->addWidget(m_error);
     card->body()->addWidget(m_stack, 1);
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(16, 12, 16, 12);
+    all->setContentsMargins(14, 12, 14, 12);
     all->setSpacing(8);
     auto* rows = new QVBoxLayout;
     rows->setSpacing(1);
@@ -185,7 +185,10 @@ void ListPage::enter()
     }
     queryChanged();
     showPause();
-    m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
+    if (m_stack->currentWidget() == m_table)
+        m_table->setFocus(Qt::OtherFocusReason);
+    else
+        setFocus(Qt::OtherFocusReason);
 }
 
 void ListPage::leave()
@@ -377,8 +380,8 @@ void ListPage::showNotice()
     Notice::Text text;
     Condition condition = Condition::Loading;
     if (m_failure && !m_shown) {
-        const models::FailureText words = models::failureText(*m_failure, title());
-        text = {QStringLiteral("plug-off"), models::Tone::Danger, words.title, words.what, words.next, words.details};
+        const models::FailureText words = models::failureText(*m_failure, models::isConnectionFailure(*m_failure) ? QString() : title());
+        text = {failureIcon(*m_failure), models::Tone::Danger, words.title, words.what, words.next, words.details};
         condition = Condition::Failed;
     } else if (m_shown) {
         text.icon = QStringLiteral("inbox");

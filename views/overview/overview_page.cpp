@@ -155,11 +155,15 @@ QWidget* OverviewPage::buildContent()
     all->setSpacing(10);
     all->addWidget(buildHead());
     all->addLayout(tiles);
-    all->addWidget(buildWorklist(), 5);
+    QWidget* worklist = buildWorklist();
+    all->addWidget(worklist, 5);
     all->addLayout(pictures, 6);
-    m_worklistTable->setMinimumHeight(90);
-    m_stateCard->setMinimumHeight(170);
-    m_dayCard->setMinimumHeight(170);
+    // They share what the window leaves; the hints of tables and pictures would make it scroll too early.
+    worklist->setMinimumHeight(140);
+    for (QWidget* card : std::initializer_list<QWidget*>{worklist, m_stateCard, m_dayCard})
+        card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    m_stateCard->setMinimumHeight(190);
+    m_dayCard->setMinimumHeight(190);
 
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("page.overview.scroll"));
@@ -182,7 +186,16 @@ void OverviewPage::enter()
         take(gateway().overview());
     else
         showNotice();
-    m_worklistTable->setFocus(Qt::OtherFocusReason);
+    focusStart();
+}
+
+/// Where the keyboard begins: the first thing that needs a person; nowhere in particular when there is none.
+void OverviewPage::focusStart()
+{
+    if (m_snapshot && !m_snapshot->worklist.empty())
+        m_worklistTable->setFocus(Qt::OtherFocusReason);
+    else
+        setFocus(Qt::OtherFocusReason);
 }
 
 void OverviewPage::leave()
@@ -214,7 +227,7 @@ void OverviewPage::take(const models::OverviewPtr& snapshot)
         m_worklistTable->fitColumns();
         m_awaitingPaint = !m_toldFirst;
         if (isVisible())
-            m_worklistTable->setFocus(Qt::OtherFocusReason);
+            focusStart();
     }
 }
 
@@ -249,8 +262,12 @@ void OverviewPage::showBanners(const std::vector<models::ToneLine>& lines)
         m_banners->addWidget(m_bannerLines.back());
     }
     for (std::size_t i = 0; i < m_bannerLines.size(); ++i) {
-        if (i < lines.size())
+        if (i < lines.size()) {
+            // A remark needs no ground of its own; what must be seen has one.
+            const bool remark = lines[i].tone == models::Tone::Info || lines[i].tone == models::Tone::Neutral;
+            m_bannerLines[i]->setGround(remark ? ToneLine::Ground::Plain : ToneLine::Ground::Filled);
             m_bannerLines[i]->setLine(lines[i].text, lines[i].icon, lines[i].tone);
+        }
         m_bannerLines[i]->setVisible(i < lines.size());
     }
 }
@@ -276,8 +293,8 @@ void OverviewPage::showNotice()
     text.icon = QStringLiteral("hourglass");
     text.title = tr("Loading\u2026");
     if (m_failure) {
-        const models::FailureText words = models::failureText(*m_failure, title());
-        text = {QStringLiteral("plug-off"), models::Tone::Danger, words.title, words.what, words.next, words.details};
+        const models::FailureText words = models::failureText(*m_failure, models::isConnectionFailure(*m_failure) ? QString() : title());
+        text = {failureIcon(*m_failure), models::Tone::Danger, words.title, words.what, words.next, words.details};
     }
     m_noticeRetry->setVisible(m_failure.has_value());
     m_notice->setNotice(text);

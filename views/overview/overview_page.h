@@ -52,6 +52,7 @@ private:
     void showBanners(const std::vector<models::ToneLine>& lines);
     void showTiles(const std::vector<models::Tile>& tiles);
     void showNotice();
+    void focusStart();
     void openWorklistRow(const QString& key);
 
     models::WorklistModel* m_worklist;

@@ -19,7 +19,16 @@ namespace onceover::views {
 namespace {
 
 constexpr int kBarSide = 12;
-constexpr int kBarWidth = 184;
+constexpr int kNameGap = 9; // Between drawing and name.
+
+/// A page's name as the current one, which is the widest, and a count of five digits beside it.
+int nameWidth(const QString& name)
+{
+    const QFontMetrics strong(fontOf(TextKind::Strong));
+    const QFontMetrics caption(fontOf(TextKind::Caption));
+    return strong.horizontalAdvance(name) + 14 + caption.horizontalAdvance(QStringLiteral("99,999")) + 18
+        + caption.horizontalAdvance(QLatin1Char('m'));
+}
 
 } // namespace
 
@@ -47,6 +56,7 @@ void SideBarButton::setCount(std::optional<std::int64_t> count)
 void SideBarButton::setName(const QString& name)
 {
     setText(name);
+    updateGeometry();
     setHint(this, tr("%1 \u2013 press G, then %2", "page, letter").arg(name, m_letter.toUpper()));
     speak();
 }
@@ -58,7 +68,7 @@ void SideBarButton::speak()
 
 QSize SideBarButton::sizeHint() const
 {
-    return {kBarWidth, fontMetrics().height() + 16};
+    return {2 * kBarSide + fontMetrics().ascent() + 5 + kNameGap + nameWidth(text()), fontMetrics().height() + 16};
 }
 
 void SideBarButton::paintEvent(QPaintEvent*)
@@ -81,7 +91,7 @@ void SideBarButton::paintEvent(QPaintEvent*)
     painter.drawPixmap(kBarSide, (height() - icon) / 2,
                        iconPixmap(m_iconName, isChecked() ? ink : secondary, icon, devicePixelRatioF()));
 
-    QRect words(kBarSide + icon + 9, 0, width() - 2 * kBarSide - icon - 9, height());
+    QRect words(kBarSide + icon + kNameGap, 0, width() - 2 * kBarSide - icon - kNameGap, height());
     painter.setFont(monospaced(fontOf(TextKind::Caption)));
     painter.setPen(secondary);
     painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, QString(m_letter));
@@ -124,7 +134,7 @@ SideBar::SideBar(QWidget* parent)
     m_environment->setObjectName(QStringLiteral("sideBar.environment"));
     m_environment->setFont(fontOf(TextKind::Strong));
     m_environment->hide();
-    setFixedWidth(kBarWidth + 16);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_pages->setSpacing(2);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(8, 12, 8, 12);

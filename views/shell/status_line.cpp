@@ -40,6 +40,7 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     , m_environment(new ToneChip)
     , m_practice(new ToneChip)
     , m_server(new TextLabel(TextKind::Caption))
+    , m_divider(divider())
     , m_person(new TextLabel(TextKind::Caption))
     , m_pausedChip(new ToneChip)
     , m_connection(new ToneLine(ToneLine::Ground::Plain))
@@ -59,7 +60,7 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     line->addWidget(m_environment);
     line->addWidget(m_practice);
     line->addWidget(m_server);
-    line->addWidget(divider());
+    line->addWidget(m_divider);
     line->addWidget(m_person);
     line->addStretch(1);
     line->addWidget(m_pausedChip);
@@ -100,6 +101,7 @@ void StatusLine::showStatus()
         m_server->setPlainText(models::serverText(*m_status.server));
         m_person->setPlainText(personText(*m_status.server));
     }
+    m_divider->setVisible(m_status.server.has_value());
     m_environment->setVisible(m_status.server.has_value());
     m_practice->setVisible(m_status.server && m_status.server->environment == "sandbox");
 }

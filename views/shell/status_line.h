@@ -4,7 +4,7 @@
 #include "models/connection_text.h"
 #include "views/widgets/translated.h"
 
-#include <QWidget>
+#include <QFrame>
 
 namespace onceover::views {
 
@@ -37,6 +37,7 @@ private:
     ToneChip* m_environment;
     ToneChip* m_practice;
     TextLabel* m_server;
+    QFrame* m_divider;
     TextLabel* m_person;
     ToneChip* m_pausedChip;
     ToneLine* m_connection;

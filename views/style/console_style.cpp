@@ -103,7 +103,7 @@ int ConsoleStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
 {
     switch (metric) {
     case PM_HeaderMargin:
-        return 8;
+        return 6;
     case PM_ButtonMargin:
         return 10;
     case PM_LayoutHorizontalSpacing:
@@ -204,6 +204,14 @@ void ConsoleStyle::drawComplexControl(ComplexControl control, const QStyleOption
             return;
         }
     }
+    if (control == CC_ToolButton) {
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option)) {
+            QStyleOptionToolButton plain = *button; // The little arrow in the corner tells less than the word.
+            plain.features &= ~QStyleOptionToolButton::HasMenu;
+            QProxyStyle::drawComplexControl(control, &plain, painter, widget);
+            return;
+        }
+    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
@@ -214,8 +222,10 @@ QSize ConsoleStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     // One height for everything that stands in a row of controls.
     if (type == CT_PushButton || type == CT_ComboBox || type == CT_LineEdit || type == CT_ToolButton)
         size.setHeight(option->fontMetrics.height() + 12);
-    if (type == CT_ToolButton)
+    if (type == CT_PushButton)
         size.rwidth() += 10;
+    if (type == CT_ToolButton)
+        size.rwidth() += 4;
     return size;
 }
 

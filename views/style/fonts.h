@@ -14,7 +14,7 @@ namespace onceover::views {
 [[nodiscard]] QStringList uiFamilies(const QLocale& language);
 /// Keys and numbers.
 [[nodiscard]] QStringList monospaceFamilies();
-/// The monospaced font of the same size as `font`.
+/// The monospaced font that looks as large as `font`.
 [[nodiscard]] QFont monospaced(const QFont& font);
 
 /// Sets the application's font for the current language at the normal text size.

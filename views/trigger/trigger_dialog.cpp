@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTimer>
 
 namespace onceover::views {
 
@@ -240,6 +241,15 @@ void TriggerDialog::showState()
         m_result->setLine(said, iconOf(m_outcome->result), toneOf(m_outcome->result));
     else
         m_result->setLine(said, QStringLiteral("hourglass"), models::Tone::Info);
+    QTimer::singleShot(0, this, &TriggerDialog::growToFit); // Once the layout knows the new sentences.
+}
+
+/// Sentences that wrap need more height than a dialog gives by itself.
+void TriggerDialog::growToFit()
+{
+    const int wanted = layout()->totalHeightForWidth(width());
+    if (wanted > height())
+        resize(width(), wanted);
 }
 
 void TriggerDialog::keyPressEvent(QKeyEvent* event)

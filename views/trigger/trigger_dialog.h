@@ -42,6 +42,7 @@ private:
     void another();
     void showOutcome(const models::ActOutcome& outcome);
     void showState();
+    void growToFit();
     [[nodiscard]] std::optional<BusinessDate> date() const;
     [[nodiscard]] QString outcomeText() const;
 

@@ -53,6 +53,7 @@ Banner::Banner(const QString& name, QWidget* parent)
     m_copyButton->hide();
     m_dismissButton->hide();
     connect(m_detailsButton, &QPushButton::toggled, m_details, &QWidget::setVisible);
+    connect(m_detailsButton, &QPushButton::toggled, m_copyButton, &QWidget::setVisible);
     connect(m_copyButton, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(message() + QLatin1Char('\n') + m_details->toPlainText());
     });
@@ -80,7 +81,6 @@ void Banner::setDetails(const QString& details)
     if (m_details->toPlainText() != details)
         m_details->setPlainText(details);
     m_detailsButton->setVisible(!details.isEmpty());
-    m_copyButton->setVisible(!details.isEmpty());
     if (details.isEmpty())
         m_detailsButton->setChecked(false);
 }

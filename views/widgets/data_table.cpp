@@ -202,7 +202,9 @@ void DataTable::fitColumns()
         shown << column;
         wanted += width;
     }
-    const int left = viewport()->width() - wanted;
+    int left = viewport()->width() - wanted;
+    if (left < 0)
+        left += narrowTexts(shown, -left);
     if (left > 0 && !shown.isEmpty()) {
         const int share = left / static_cast<int>(shown.size());
         for (const int column : shown)
@@ -211,6 +213,27 @@ void DataTable::fitColumns()
         header->resizeSection(shown.last(), header->sectionSize(shown.last()) + rest);
     }
     m_fitting = false;
+}
+
+/// Takes up to `excess` pixels from free text columns, a third of each at most; how much was taken.
+int DataTable::narrowTexts(const QList<int>& columns, int excess)
+{
+    QHeaderView* header = horizontalHeader();
+    int taken = 0;
+    for (const int column : columns) {
+        const models::ColumnText text = m_rows->column(column);
+        const bool isState = m_rows->rowCount() > 0 && m_rows->index(0, column).data(models::StateRole).isValid();
+        if (text.numeric || text.monospace || text.showsTime || isState)
+            continue;
+        const int width = header->sectionSize(column);
+        const int least = qMax(header->sectionSizeHint(column), width * 2 / 3);
+        const int give = qMin(excess - taken, width - least);
+        if (give <= 0)
+            continue;
+        header->resizeSection(column, width - give);
+        taken += give;
+    }
+    return taken;
 }
 
 void DataTable::fillColumnsMenu()

@@ -58,6 +58,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    int narrowTexts(const QList<int>& columns, int excess);
     void fillColumnsMenu();
     void applyMetrics();
     void holdPlace(int first, int last);

@@ -88,9 +88,18 @@ ToneLine::ToneLine(Ground ground, QWidget* parent)
     : QWidget(parent)
     , m_ground(ground)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be one line, ever.
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
+}
+
+void ToneLine::setGround(Ground ground)
+{
+    if (ground == m_ground)
+        return;
+    m_ground = ground;
+    updateGeometry();
+    update();
 }
 
 void ToneLine::setLine(const QString& text, const QString& icon, models::Tone tone)

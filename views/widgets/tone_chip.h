@@ -52,6 +52,7 @@ public:
     enum class Ground { Plain, Filled };
 
     explicit ToneLine(Ground ground, QWidget* parent = nullptr);
+    void setGround(Ground ground);
     void setLine(const QString& text, const QString& icon, models::Tone tone);
     [[nodiscard]] QString text() const { return m_text; }
     [[nodiscard]] models::Tone tone() const { return m_tone; }

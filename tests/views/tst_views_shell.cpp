@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window around the pages: keys, banner, status line, text size, and the dialog that triggers a run.
+#include "console_fixture.h"
+
+#include "views/shell/action_registry.h"
+#include "views/shell/shortcut_sheet.h"
+#include "views/shell/side_bar.h"
+#include "views/shell/status_line.h"
+#include "views/style/fonts.h"
+#include "views/trigger/trigger_dialog.h"
+#include "views/widgets/banner.h"
+#include "views/widgets/data_table.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+
+Q_DECLARE_METATYPE(onceover::Failure)
+
+namespace onceover::views {
+
+using FakeCondition = testing::Condition;
+
+namespace {
+
+Failure failure(FailureKind kind, const char* statement, const char* sqlState)
+{
+    Failure made;
+    made.kind = kind;
+    made.statement = statement;
+    made.sqlState = sqlState;
+    made.detail = "words of the server";
+    return made;
+}
+
+Failure refusal(Refusal reason, const char* found)
+{
+    Failure made;
+    made.kind = FailureKind::Refused;
+    made.refusal = reason;
+    made.statement = "connect";
+    made.found = found;
+    return made;
+}
+
+} // namespace
+
+class TestViewsShell : public QObject
+{
+    Q_OBJECT
+
+    /// A console whose first page shows data and whose window has the keyboard.
+    static void waitUntilFilled(const Console& console)
+    {
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        console.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(console.window.get()));
+    }
+
+    static TriggerDialog* openTrigger(const Console& console)
+    {
+        auto* action = console.window->findChild<QAction*>(QStringLiteral("action.trigger"));
+        if (!QTest::qWaitFor([action] { return action->isEnabled(); }))
+            return nullptr;
+        action->trigger();
+        return console.window->findChild<TriggerDialog*>();
+    }
+
+private slots:
+    void cleanup() { setTextStep(0); }
+
+    void lettersAfterGLeadToPages_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<Qt::Key>("letter");
+        QTest::newRow("o") << QStringLiteral("overview") << Qt::Key_O;
+        QTest::newRow("b") << QStringLiteral("batches") << Qt::Key_B;
+        QTest::newRow("p") << QStringLiteral("operations") << Qt::Key_P;
+    }
+    void lettersAfterGLeadToPages()
+    {
+        QFETCH(QString, page);
+        QFETCH(Qt::Key, letter);
+        Console console;
+        waitUntilFilled(console);
+        console.window->showPage(page == QStringLiteral("overview") ? QStringLiteral("batches") : QStringLiteral("overview"));
+        QTest::keyClick(console.window.get(), Qt::Key_G);
+        QVERIFY(console.find<GoStrip>("goStrip")->isVisible());
+        QTest::keyClick(console.window.get(), letter);
+        QCOMPARE(console.window->currentPage(), page);
+    }
+
+    void lettersInATextFieldAreText()
+    {
+        Console console;
+        waitUntilFilled(console);
+        console.window->showPage(QStringLiteral("operations"));
+        QTest::keyClick(console.window.get(), Qt::Key_Slash);
+        auto* key = console.find<QLineEdit>("page.operations.filter.key");
+        QVERIFY(key->hasFocus());
+        QTest::keyClicks(key, QStringLiteral("gb"));
+        QCOMPARE(console.window->currentPage(), QStringLiteral("operations"));
+        QCOMPARE(key->text(), QStringLiteral("gb"));
+        QTest::keyClick(key, Qt::Key_Escape);
+        QCOMPARE(key->text(), QString());
+    }
+
+    void noTwoActionsShareAKey()
+    {
+        Console console;
+        QMap<QString, QString> owners;
+        for (const ActionRegistry::Entry& entry : console.window->actions()->entries()) {
+            const auto keys = entry.action->shortcuts();
+            for (const QKeySequence& key : keys) {
+                const QString text = key.toString();
+                QVERIFY2(!owners.contains(text), qPrintable(text + QStringLiteral(": ") + owners.value(text)));
+                owners.insert(text, entry.action->objectName());
+            }
+        }
+        QVERIFY(owners.contains(QStringLiteral("F5")) && owners.contains(QStringLiteral("Shift+F5")));
+    }
+
+    void titleAndBarNameTheEnvironment()
+    {
+        Console console;
+        waitUntilFilled(console);
+        QTRY_VERIFY(console.window->windowTitle().contains(QStringLiteral("SANDBOX")));
+        QCOMPARE(console.find<ToneChip>("sideBar.environment")->chip().word, QStringLiteral("SANDBOX"));
+        QVERIFY(console.find<ToneChip>("statusLine.practice")->isVisible());
+    }
+
+    void sheetListsEveryKey()
+    {
+        Console console;
+        waitUntilFilled(console);
+        QTest::keyClick(console.window.get(), Qt::Key_F1);
+        auto* sheet = console.window->findChild<ShortcutSheet*>();
+        QVERIFY(sheet);
+        QTRY_VERIFY(sheet->isVisible());
+        keepPicture(sheet, QStringLiteral("shortcuts"));
+        COMPARE_NONE(clippedTexts(sheet));
+        QVERIFY(console.gateway.paused()); // An open dialog rests the refresh.
+        QTest::keyClick(sheet, Qt::Key_Escape);
+        QTRY_VERIFY(!console.gateway.paused());
+    }
+
+    void pauseIsSaidAndEnded()
+    {
+        Console console;
+        waitUntilFilled(console);
+        QTest::keyClick(console.window.get(), Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(console.gateway.paused());
+        QTest::keyClick(console.window.get(), Qt::Key_F5, Qt::ShiftModifier);
+        QVERIFY(!console.gateway.paused());
+    }
+
+    /// Issue A, promise 7: each failure is a clear message with the remedy, and no crash.
+    void connectionFailuresAreExplained_data()
+    {
+        QTest::addColumn<Failure>("failure");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no target") << failure(FailureKind::Unavailable, "target", "") << QStringLiteral("sandbox");
+        QTest::newRow("bad string") << failure(FailureKind::Broken, "conninfo", "") << QStringLiteral("connection string");
+        QTest::newRow("missing database") << failure(FailureKind::Unavailable, "connect", "3D000") << QStringLiteral("database");
+        QTest::newRow("login refused") << failure(FailureKind::Refused, "connect", "28000") << QStringLiteral("login");
+        QTest::newRow("server away") << failure(FailureKind::Unavailable, "connect", "08001") << QStringLiteral("server");
+        QTest::newRow("older schema") << refusal(Refusal::SchemaTooOld, "0") << QStringLiteral("schema");
+        QTest::newRow("newer schema") << refusal(Refusal::SchemaTooNew, "99") << QStringLiteral("schema");
+        QTest::newRow("self-check") << refusal(Refusal::SelfCheckFailed, "guards") << QStringLiteral("self-check");
+    }
+    void connectionFailuresAreExplained()
+    {
+        QFETCH(Failure, failure);
+        QFETCH(QString, says);
+        Console console(FakeCondition::Filled, Console::quick(), [&failure](testing::FakeScript& script) {
+            script.failWith(failure);
+            script.failPeople(failure);
+        });
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Failed);
+        auto* banner = console.find<Banner>("connectionBanner");
+        QTRY_VERIFY(banner->isVisible());
+        QVERIFY2(banner->message().contains(says, Qt::CaseInsensitive), qPrintable(banner->message()));
+        QVERIFY(!console.window->findChild<QAction*>(QStringLiteral("action.trigger"))->isEnabled());
+        QCoreApplication::processEvents();
+        keepPicture(console.window.get(), QStringLiteral("explained-") + QLatin1String(QTest::currentDataTag()).toString().replace(QLatin1Char(' '), QLatin1Char('-')));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    void anotherServerMustBeAcknowledged()
+    {
+        Console console;
+        waitUntilFilled(console);
+        ServerIdentity other = testing::sampleServer();
+        other.host = "db-prod-2";
+        other.systemIdentifier = 42;
+        console.script->setServer(other);
+        console.script->failWith(testing::serverAway());
+        console.gateway.refreshNow();
+        auto* banner = console.find<Banner>("connectionBanner");
+        QTRY_VERIFY(banner->isVisible());
+        console.script->failWith(std::nullopt);
+        console.gateway.retryNow();
+        auto* goOn = console.find<QPushButton>("connectionBanner.continue");
+        QTRY_VERIFY(goOn->isVisible());
+        QVERIFY(!console.window->findChild<QAction*>(QStringLiteral("action.trigger"))->isEnabled());
+        keepPicture(console.window.get(), QStringLiteral("different-server"));
+        QTest::mouseClick(goOn, Qt::LeftButton);
+        QTRY_VERIFY(!banner->isVisible());
+    }
+
+    void theMissingRoleIsNamed()
+    {
+        Console console;
+        ServerIdentity viewer = testing::sampleServer();
+        viewer.roles = {"viewer"};
+        console.script->setServer(viewer);
+        auto* action = console.window->findChild<QAction*>(QStringLiteral("action.trigger"));
+        QTRY_VERIFY2(action->toolTip().contains(QStringLiteral("operator")), qPrintable(action->toolTip()));
+        QVERIFY(!action->isEnabled());
+    }
+
+    /// R19, F42: the date is explicit, and a second click is the same request.
+    void twoClicksAreOneRequest()
+    {
+        Console console;
+        waitUntilFilled(console);
+        TriggerDialog* dialog = openTrigger(console);
+        QVERIFY(dialog);
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
+        QTRY_VERIFY(dialog->findChild<QComboBox*>(QStringLiteral("dialog.trigger.job"))->count() > 0);
+        QVERIFY(!confirm->isEnabled()); // No date, no request.
+        auto* date = dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date"));
+        QTest::keyClicks(date, QStringLiteral("2026-03-13"));
+        QTRY_VERIFY(confirm->isEnabled());
+        keepPicture(dialog, QStringLiteral("trigger-asking"));
+        COMPARE_NONE(clippedTexts(dialog));
+        COMPARE_NONE(namelessWidgets(dialog));
+        QTest::mouseDClick(confirm, Qt::LeftButton);
+        QTest::mouseClick(confirm, Qt::LeftButton);
+        auto* result = dialog->findChild<ToneLine*>(QStringLiteral("dialog.trigger.result"));
+        QTRY_VERIFY(result->tone() == models::Tone::Ok);
+        QCOMPARE(console.script->actsSent().size(), std::size_t{1});
+        QVERIFY(console.script->actsSent().front() == dialog->requestId());
+        QVERIFY2(result->text().contains(QStringLiteral("settle-daily:2026-03-13")), qPrintable(result->text()));
+        COMPARE_NONE(clippedTexts(dialog));
+        keepPicture(dialog, QStringLiteral("trigger-done"));
+    }
+
+    void plainEnterTriggersNothing()
+    {
+        Console console;
+        waitUntilFilled(console);
+        QPointer<TriggerDialog> dialog = openTrigger(console);
+        QVERIFY(dialog);
+        auto* date = dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date"));
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
+        QTest::keyClicks(date, QStringLiteral("2026-03-13"));
+        QTRY_VERIFY(confirm->isEnabled());
+        QTest::keyClick(date, Qt::Key_Return);
+        QCOMPARE(console.script->actsSent().size(), std::size_t{0});
+    }
+
+    /// UX 9: nothing typed is lost and nothing is queued when the connection goes.
+    void lostConnectionKeepsTheInput()
+    {
+        Console console;
+        waitUntilFilled(console);
+        TriggerDialog* dialog = openTrigger(console);
+        QVERIFY(dialog);
+        auto* date = dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date"));
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
+        QTest::keyClicks(date, QStringLiteral("2026-03-13"));
+        QTRY_VERIFY(confirm->isEnabled());
+        console.script->failWith(testing::serverAway());
+        console.script->failPeople(testing::serverAway());
+        console.script->breakPeople();
+        console.gateway.refreshNow();
+        QTRY_VERIFY(!confirm->isEnabled());
+        QCOMPARE(date->text(), QStringLiteral("2026-03-13"));
+        QVERIFY(dialog->findChild<ToneLine*>(QStringLiteral("dialog.trigger.why"))->isVisible());
+        COMPARE_NONE(clippedTexts(dialog));
+        keepPicture(dialog, QStringLiteral("trigger-lost"));
+        QCOMPARE(console.script->actsSent().size(), std::size_t{0});
+    }
+
+    void newRowsAboveDoNotMoveWhatIsRead()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("operations"));
+        QTRY_COMPARE(console.page(QStringLiteral("operations"))->condition(), Page::Condition::Filled);
+        auto* table = console.find<DataTable>("page.operations.table");
+        table->scrollToBottom();
+        const QModelIndex top = table->indexAt(QPoint(5, 5));
+        const QString key = top.data(models::KeyRole).toString();
+        QVERIFY(!key.isEmpty());
+        auto page = std::make_shared<onceover::Page<OperationRow>>(testing::sampleOperations());
+        OperationRow added = page->rows.front();
+        added.ref.id.value.bytes[0] ^= 0x5A;
+        page->rows.insert(page->rows.begin(), added);
+        emit console.gateway.operationsReady(page, ListQuery{});
+        QCOMPARE(table->indexAt(QPoint(5, 5)).data(models::KeyRole).toString(), key);
+        QVERIFY(console.find<QWidget>("page.operations.table.newRows")->isVisible());
+    }
+
+    void textSizeIsLive()
+    {
+        Console console;
+        waitUntilFilled(console);
+        auto* table = console.find<DataTable>("page.overview.worklist");
+        const int before = table->rowHeight(0);
+        QTest::keyClick(console.window.get(), Qt::Key_Equal, Qt::ControlModifier);
+        QTest::keyClick(console.window.get(), Qt::Key_Equal, Qt::ControlModifier);
+        QTRY_VERIFY(table->rowHeight(0) > before);
+        QTest::keyClick(console.window.get(), Qt::Key_0, Qt::ControlModifier);
+        QTRY_COMPARE(table->rowHeight(0), before);
+    }
+};
+
+} // namespace onceover::views
+
+int main(int argc, char** argv)
+{
+    return onceover::views::runGuiTest<onceover::views::TestViewsShell>(argc, argv);
+}
+
+#include "tst_views_shell.moc"
