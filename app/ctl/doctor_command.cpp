@@ -21,8 +21,12 @@ struct DoctorWords {
 
 void printFinding(const store::ProbeFinding& finding)
 {
-    const QString mark = finding.holds ? DoctorWords::tr("✔ good") : finding.isAdvice ? DoctorWords::tr("– advice") : DoctorWords::tr("✖ missing");
-    printLine(QStringLiteral("%1 %2: %3").arg(mark, -10).arg(models::plainText(finding.what), models::plainText(finding.found)));
+    const QString mark = finding.holds ? DoctorWords::tr("✔ good")
+        : finding.isAdvice             ? DoctorWords::tr("– advice")
+                                       : DoctorWords::tr("✖ missing");
+    printLine(QStringLiteral("%1 %2: %3")
+                  .arg(mark, -10)
+                  .arg(models::plainText(finding.what), models::plainText(finding.found)));
     if (!finding.remedy.empty())
         printLine(QStringLiteral("           → ") + models::plainText(finding.remedy));
 }
@@ -33,18 +37,20 @@ void printDoctorWhere(const store::ConnectionTarget& target, const Result<Server
     if (server)
         printWhere(*server);
     else
-        printLine(DoctorWords::tr("No installation that this program knows · %1").arg(models::plainText(target.describe())));
+        printLine(
+            DoctorWords::tr("No installation that this program knows · %1").arg(models::plainText(target.describe())));
 }
 
-void printDoctorJson(const store::ConnectionTarget& target, const Result<ServerIdentity>& server, const std::vector<store::ProbeFinding>& findings,
-                     bool healthy)
+void printDoctorJson(const store::ConnectionTarget& target, const Result<ServerIdentity>& server,
+    const std::vector<store::ProbeFinding>& findings, bool healthy)
 {
-    Json json = server ? whereJson(*server) : Json{{"environment", nullptr}, {"database", nullptr}, {"target", target.describe()}};
+    Json json = server ? whereJson(*server)
+                       : Json{{"environment", nullptr}, {"database", nullptr}, {"target", target.describe()}};
     json["healthy"] = healthy;
     json["findings"] = Json::array();
     for (const store::ProbeFinding& finding : findings)
-        json["findings"].push_back({{"what", finding.what}, {"holds", finding.holds}, {"advice", finding.isAdvice}, {"found", finding.found},
-                                    {"remedy", finding.remedy}});
+        json["findings"].push_back({{"what", finding.what}, {"holds", finding.holds}, {"advice", finding.isAdvice},
+            {"found", finding.found}, {"remedy", finding.remedy}});
     printJson(json);
 }
 
@@ -61,14 +67,15 @@ ExitCode runDoctor(const CommonOptions& common)
     store::ProofStore proof{*target, std::string{kProgram}};
     const Result<ServerIdentity> server = proof.connect();
     const bool healthy = std::all_of(findings->begin(), findings->end(),
-                                     [](const store::ProbeFinding& finding) { return finding.holds || finding.isAdvice; });
+        [](const store::ProbeFinding& finding) { return finding.holds || finding.isAdvice; });
     if (common.json) {
         printDoctorJson(*target, server, *findings, healthy);
     } else {
         printDoctorWhere(*target, server);
         for (const store::ProbeFinding& finding : *findings)
             printFinding(finding);
-        printLine(healthy ? DoctorWords::tr("Nothing that Onceover needs is missing.") : DoctorWords::tr("Something that Onceover needs is missing."));
+        printLine(healthy ? DoctorWords::tr("Nothing that Onceover needs is missing.")
+                          : DoctorWords::tr("Something that Onceover needs is missing."));
     }
     return healthy ? ExitCode::Ok : ExitCode::Broken;
 }

@@ -31,13 +31,15 @@ struct Arguments {
 /// Every command takes the common options, so that they may stand behind its name.
 void addCommonOptions(CLI::App& app, CommonOptions& common)
 {
-    const auto dsn = app.add_option("--dsn", common.dsn, "Connection string, e.g. \"host=db-1 dbname=settlement\" (no password: use ~/.pgpass)");
+    const auto dsn = app.add_option(
+        "--dsn", common.dsn, "Connection string, e.g. \"host=db-1 dbname=settlement\" (no password: use ~/.pgpass)");
     app.add_option("--service", common.service, "Name of a service in pg_service.conf")->excludes(dsn);
     app.add_option("--as", common.login, "Log in under this name");
     app.add_flag("--json", common.json, "Answer in JSON");
 }
 
-CLI::App* addCommand(CLI::App& parent, Arguments& arguments, const std::string& name, const std::string& help, Command run)
+CLI::App* addCommand(
+    CLI::App& parent, Arguments& arguments, const std::string& name, const std::string& help, Command run)
 {
     CLI::App* command = parent.add_subcommand(name, help);
     addCommonOptions(*command, arguments.common);
@@ -48,27 +50,31 @@ CLI::App* addCommand(CLI::App& parent, Arguments& arguments, const std::string& 
 void addInstallationCommands(CLI::App& app, Arguments& arguments)
 {
     CLI::App* migrate = addCommand(app, arguments, "migrate", "Bring the schema to this program's version",
-                                   [&arguments] { return onceover::ctl::runMigrate(arguments.common, arguments.migrate); });
-    migrate->add_option("--name", arguments.migrate.installationName, "Name of a new installation")->capture_default_str();
+        [&arguments] { return onceover::ctl::runMigrate(arguments.common, arguments.migrate); });
+    migrate->add_option("--name", arguments.migrate.installationName, "Name of a new installation")
+        ->capture_default_str();
     migrate->add_option("--environment", arguments.migrate.environment, "Environment of a new installation")
         ->check(CLI::IsMember({"sandbox", "development", "staging", "production"}))
         ->capture_default_str();
     migrate->add_flag("!--no-roles", arguments.migrate.provisionRoles, "Do not make the group roles; they are there");
     addCommand(app, arguments, "doctor", "Say what the server or the installation lacks, and how to mend it",
-               [&arguments] { return onceover::ctl::runDoctor(arguments.common); });
+        [&arguments] { return onceover::ctl::runDoctor(arguments.common); });
 }
 
 void addDailyCommands(CLI::App& app, Arguments& arguments)
 {
     addCommand(app, arguments, "status", "Counts: what stands where, what is stuck, who works",
-               [&arguments] { return onceover::ctl::runStatus(arguments.common); });
+        [&arguments] { return onceover::ctl::runStatus(arguments.common); });
     CLI::App* trigger = addCommand(app, arguments, "trigger", "Run a job for one business date, by hand",
-                                   [&arguments] { return onceover::ctl::runTrigger(arguments.common, arguments.trigger); });
+        [&arguments] { return onceover::ctl::runTrigger(arguments.common, arguments.trigger); });
     trigger->add_option("JOB", arguments.trigger.job, "The job, e.g. settle-daily")->required();
-    trigger->add_option("--biz-date", arguments.trigger.bizDate, "The business date, YYYY-MM-DD; there is no default")->required();
-    trigger->add_option("--request-id", arguments.trigger.requestId, "UUID of this wish; the same id again is the same request");
-    CLI::App* verify = addCommand(app, arguments, "verify", "Look at every promise in one snapshot; exit 0 only if all hold",
-                                  [&arguments] { return onceover::ctl::runVerify(arguments.common, arguments.verify); });
+    trigger->add_option("--biz-date", arguments.trigger.bizDate, "The business date, YYYY-MM-DD; there is no default")
+        ->required();
+    trigger->add_option(
+        "--request-id", arguments.trigger.requestId, "UUID of this wish; the same id again is the same request");
+    CLI::App* verify
+        = addCommand(app, arguments, "verify", "Look at every promise in one snapshot; exit 0 only if all hold",
+            [&arguments] { return onceover::ctl::runVerify(arguments.common, arguments.verify); });
     verify->add_flag("--quiescent", arguments.verify.quiescent, "Nothing may be under way: demand plain equality");
 }
 
@@ -77,14 +83,16 @@ void addSandboxCommands(CLI::App& app, Arguments& arguments)
     CLI::App* sandbox = app.add_subcommand("sandbox", "The private practice installation of this user");
     sandbox->require_subcommand(1);
     const auto add = [&](const std::string& name, const std::string& help, auto run) {
-        return addCommand(*sandbox, arguments, name, help, [&arguments, run] { return run(arguments.common, arguments.sandbox); });
+        return addCommand(
+            *sandbox, arguments, name, help, [&arguments, run] { return run(arguments.common, arguments.sandbox); });
     };
     CLI::App* start = add("start", "Make it where there is none, and start it", onceover::ctl::runSandboxStart);
     start->add_option("--seed", arguments.sandbox.seed, "Seed of a new practice business");
     add("fill", "Let the engine settle its days up to now", onceover::ctl::runSandboxFill);
     add("status", "Where it is, what runs, how to connect", onceover::ctl::runSandboxStatus);
     CLI::App* advance = add("advance", "Move practice time forward", onceover::ctl::runSandboxAdvance);
-    advance->add_option("TO", arguments.sandbox.advanceTo, "UTC instant, e.g. 2026-10-26T10:30:00Z, or now")->required();
+    advance->add_option("TO", arguments.sandbox.advanceTo, "UTC instant, e.g. 2026-10-26T10:30:00Z, or now")
+        ->required();
     advance->add_flag("--through", arguments.sandbox.through, "Also while something is in work or being sent");
     add("stop", "Stop it; its data stays", onceover::ctl::runSandboxStop);
     add("reset", "Stop it and remove its data", onceover::ctl::runSandboxReset);

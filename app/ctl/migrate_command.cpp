@@ -46,10 +46,11 @@ ExitCode runMigrate(const CommonOptions& common, const MigrateOptions& options)
     if (!report)
         return reportFailure(report.error());
     if (common.json) {
-        printJson({{"environment", report->environment}, {"database", report->database}, {"before", report->before}, {"after", report->after},
-                   {"applied", report->applied}, {"installation_made", report->installationMade}});
+        printJson({{"environment", report->environment}, {"database", report->database}, {"before", report->before},
+            {"after", report->after}, {"applied", report->applied}, {"installation_made", report->installationMade}});
     } else {
-        printLine(QStringLiteral("%1 · %2").arg(models::environmentText(report->environment).word, models::plainText(target->describe())));
+        printLine(QStringLiteral("%1 · %2").arg(
+            models::environmentText(report->environment).word, models::plainText(target->describe())));
         printReport(*report);
     }
     return ExitCode::Ok;

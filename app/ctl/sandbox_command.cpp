@@ -44,8 +44,9 @@ ExitCode reportSandboxFailure(const Failure& failure)
 
 Json sandboxJson(const sandbox::SandboxStatus& status)
 {
-    Json json{{"environment", "sandbox"}, {"database", status.database}, {"socket_dir", status.socketFolder.string()}, {"running", status.running},
-              {"made", status.made}, {"folder", status.folder.string()}, {"bank", status.bankEndpoint}};
+    Json json{{"environment", "sandbox"}, {"database", status.database}, {"socket_dir", status.socketFolder.string()},
+        {"running", status.running}, {"made", status.made}, {"folder", status.folder.string()},
+        {"bank", status.bankEndpoint}};
     json["logins"] = Json::object();
     for (const auto& [who, conninfo] : status.logins)
         json["logins"][who] = conninfo;
@@ -59,8 +60,8 @@ void printSandboxWhere(const sandbox::SandboxStatus& status)
 {
     printLine(SandboxWords::tr("%1 · %2 · %3")
                   .arg(models::environmentText("sandbox").word,
-                       status.database.empty() ? SandboxWords::tr("no database") : models::plainText(status.database),
-                       models::plainText(status.folder.string())));
+                      status.database.empty() ? SandboxWords::tr("no database") : models::plainText(status.database),
+                      models::plainText(status.folder.string())));
 }
 
 /// `2026-10-26T10:30:00Z`, seconds optional, always UTC and said so; or `now`.
@@ -99,7 +100,8 @@ ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& opti
     printSandboxWhere(status);
     printLine(report->attached ? SandboxWords::tr("It was running already.") : SandboxWords::tr("It runs."));
     if (report->needsFill)
-        printLine(SandboxWords::tr("Its days are not settled up to now yet: `onceoverctl sandbox fill` lets the engine do that."));
+        printLine(SandboxWords::tr(
+            "Its days are not settled up to now yet: `onceoverctl sandbox fill` lets the engine do that."));
     return ExitCode::Ok;
 }
 
@@ -110,8 +112,8 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
         printNote(SandboxWords::tr("day %1 of %2 · %3 · triggered %4 / executed %5 / took effect %6")
                       .arg(day.number)
                       .arg(day.total)
-                      .arg(models::dateText(day.bizDate), models::countText(day.triggered), models::countText(day.executed),
-                           models::countText(day.tookEffect)));
+                      .arg(models::dateText(day.bizDate), models::countText(day.triggered),
+                          models::countText(day.executed), models::countText(day.tookEffect)));
     };
     const Result<sandbox::FillReport> report = box.fill(tellDay);
     if (!report)
@@ -130,8 +132,8 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
     printSandboxWhere(status);
     printLine(SandboxWords::tr("%1 days settled in %2: %3 operations, %4 attempts, %5 effects.")
                   .arg(report->days)
-                  .arg(models::spanText(report->took), models::countText(report->operations), models::countText(report->attempts),
-                       models::countText(report->effects)));
+                  .arg(models::spanText(report->took), models::countText(report->operations),
+                      models::countText(report->attempts), models::countText(report->effects)));
     return ExitCode::Ok;
 }
 
@@ -144,7 +146,7 @@ ExitCode runSandboxStatus(const CommonOptions& common, const SandboxOptions& opt
     }
     printSandboxWhere(status);
     printLine(status.running ? SandboxWords::tr("It runs.")
-              : status.made  ? SandboxWords::tr("It does not run; `onceoverctl sandbox start` starts it.")
+            : status.made    ? SandboxWords::tr("It does not run; `onceoverctl sandbox start` starts it.")
                              : SandboxWords::tr("There is none; `onceoverctl sandbox start` makes one."));
     for (const sandbox::SandboxProcess& process : status.processes)
         printLine(QStringLiteral("%1 %2").arg(models::plainText(process.name), -12).arg(process.pid));

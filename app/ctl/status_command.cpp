@@ -21,13 +21,14 @@ struct StatusWords {
 
 Json workerJson(const WorkerLine& worker)
 {
-    return {{"worker_id", worker.workerId}, {"duties", worker.duties}, {"last_beat", plainTime(worker.lastBeat)}, {"alive", worker.alive}};
+    return {{"worker_id", worker.workerId}, {"duties", worker.duties}, {"last_beat", plainTime(worker.lastBeat)},
+        {"alive", worker.alive}};
 }
 
 Json freezeJson(const FreezeLine& freeze)
 {
     return {{"scope_kind", freeze.scopeKind}, {"scope_ref", freeze.scopeRef}, {"since", plainTime(freeze.since)},
-            {"actor", freeze.actor}, {"reason", freeze.reason}};
+        {"actor", freeze.actor}, {"reason", freeze.reason}};
 }
 
 Json countsJson(const std::map<std::string, std::int64_t>& counts)
@@ -73,15 +74,19 @@ QString workersText(const StatusSnapshot& status)
         for (const std::string& duty : worker.duties)
             duties << models::dutyText(duty);
         lines << QStringLiteral("%1 (%2): %3, %4")
-                     .arg(models::plainText(worker.workerId), duties.join(QStringLiteral(", ")), models::workerText(worker.alive).word,
-                          StatusWords::tr("last seen %1 ago").arg(models::ageText(worker.lastBeat, status.takenAt)));
+                     .arg(models::plainText(worker.workerId), duties.join(QStringLiteral(", ")),
+                         models::workerText(worker.alive).word,
+                         StatusWords::tr("last seen %1 ago").arg(models::ageText(worker.lastBeat, status.takenAt)));
     }
-    return lines.isEmpty() ? StatusWords::tr("none seen within the last hour: nothing is being settled") : lines.join(QStringLiteral("\n              "));
+    return lines.isEmpty() ? StatusWords::tr("none seen within the last hour: nothing is being settled")
+                           : lines.join(QStringLiteral("\n              "));
 }
 
 void printStatus(const StatusSnapshot& status)
 {
-    const auto line = [](const QString& name, const QString& value) { printLine(QStringLiteral("%1 %2").arg(name, -13).arg(value)); };
+    const auto line = [](const QString& name, const QString& value) {
+        printLine(QStringLiteral("%1 %2").arg(name, -13).arg(value));
+    };
     const models::TimeFormat format = models::TimeFormat::local().relativeTo(status.takenAt);
     line(StatusWords::tr("as of"), format.full(status.takenAt));
     line(StatusWords::tr("operations"), countsText(status.operations, models::Machine::Operation));
@@ -92,9 +97,10 @@ void printStatus(const StatusSnapshot& status)
     QStringList freezes;
     for (const FreezeLine& freeze : status.frozen)
         freezes << StatusWords::tr("%1 since %2 by %3: %4")
-                       .arg(models::scopeText(freeze.scopeKind, freeze.scopeRef), format.full(freeze.since), models::plainText(freeze.actor),
-                            models::plainText(freeze.reason));
-    line(StatusWords::tr("frozen"), freezes.isEmpty() ? StatusWords::tr("nothing") : freezes.join(QStringLiteral("\n              ")));
+                       .arg(models::scopeText(freeze.scopeKind, freeze.scopeRef), format.full(freeze.since),
+                           models::plainText(freeze.actor), models::plainText(freeze.reason));
+    line(StatusWords::tr("frozen"),
+        freezes.isEmpty() ? StatusWords::tr("nothing") : freezes.join(QStringLiteral("\n              ")));
     line(StatusWords::tr("workers"), workersText(status));
 }
 

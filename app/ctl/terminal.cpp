@@ -37,7 +37,7 @@ void printWhere(const ServerIdentity& server, bool onStderr)
 {
     const QString line = QStringLiteral("%1 · %2 · %3 (%4)")
                              .arg(models::environmentText(server.environment).word, models::plainText(server.database),
-                                  models::serverText(server), models::plainText(server.installationName));
+                                 models::serverText(server), models::plainText(server.installationName));
     if (onStderr)
         printNote(line);
     else

@@ -18,7 +18,8 @@ struct TriggerWords {
     Q_DECLARE_TR_FUNCTIONS(TriggerCommand)
 };
 
-void printAnswerJson(const ServerIdentity& server, const acts::TriggerRequest& request, const ManualTriggerAnswer& answer)
+void printAnswerJson(
+    const ServerIdentity& server, const acts::TriggerRequest& request, const ManualTriggerAnswer& answer)
 {
     Json json = whereJson(server);
     json["job"] = request.job.value;
@@ -44,16 +45,21 @@ void printAnswer(const acts::TriggerRequest& request, const ManualTriggerAnswer&
     printLine(models::triggerSentence(answer, models::plainText(request.job.value), request.bizDate));
     if (answer.done) {
         const QString batch = answer.batchId
-            ? TriggerWords::tr("batch %1 (%2)").arg(*answer.batchId).arg(models::stateText(models::Machine::Batch, answer.batchStatus).word)
+            ? TriggerWords::tr("batch %1 (%2)")
+                  .arg(*answer.batchId)
+                  .arg(models::stateText(models::Machine::Batch, answer.batchStatus).word)
             : TriggerWords::tr("no batch yet");
         printLine(TriggerWords::tr("run %1 (%2), %3, trigger %4")
-                      .arg(models::plainText(answer.runKey), models::stateText(models::Machine::Run, answer.runStatus).word, batch)
+                      .arg(models::plainText(answer.runKey),
+                          models::stateText(models::Machine::Run, answer.runStatus).word, batch)
                       .arg(answer.triggerId));
     }
-    printLine(TriggerWords::tr("request id %1: the same id again is the same request").arg(models::plainText(request.requestId.toString())));
+    printLine(TriggerWords::tr("request id %1: the same id again is the same request")
+                  .arg(models::plainText(request.requestId.toString())));
 }
 
-/// The id of the wish: the one that was given, so that a lost answer can be asked for, else a new one. Nothing: not a UUID.
+/// The id of the wish: the one that was given, so that a lost answer can be asked for, else a new one. Nothing: not a
+/// UUID.
 std::optional<Uuid> requestIdFor(const TriggerOptions& options)
 {
     return options.requestId ? Uuid::parse(*options.requestId) : acts::newRequestId();
@@ -65,7 +71,8 @@ ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options)
 {
     const std::optional<Uuid> requestId = requestIdFor(options);
     if (!requestId) {
-        printNote(TriggerWords::tr("--request-id must be a UUID such as %1.").arg(models::plainText(acts::newRequestId().toString())));
+        printNote(TriggerWords::tr("--request-id must be a UUID such as %1.")
+                      .arg(models::plainText(acts::newRequestId().toString())));
         return ExitCode::Usage;
     }
     const Result<acts::TriggerRequest> request = acts::readTriggerRequest(options.job, options.bizDate, *requestId);
@@ -85,7 +92,8 @@ ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options)
     const Result<ManualTriggerAnswer> answer = acts::triggerRun(people, *request);
     if (!answer) {
         if (answer.error().kind == FailureKind::InDoubt)
-            printNote(TriggerWords::tr("Ask again with --request-id %1: the same id is the same request, whether it arrived or not.")
+            printNote(TriggerWords::tr(
+                "Ask again with --request-id %1: the same id is the same request, whether it arrived or not.")
                           .arg(models::plainText(requestId->toString())));
         return reportFailure(answer.error(), models::plainText(options.job));
     }

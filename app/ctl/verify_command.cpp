@@ -61,12 +61,15 @@ OutsideBooks readBooks(const ReadableBooks& readable)
     for (const auto& [channel, endpoint] : readable.endpoints) {
         Result<std::vector<OutsideEffect>> book = channel::readBook(endpoint, channel);
         if (!book) {
-            printNote(VerifyWords::tr("The book of %1 (%2) could not be read: for this channel I4 and I5 rest on recorded answers alone. %3")
-                          .arg(models::plainText(channel), models::plainText(endpoint), models::plainText(book.error().detail)));
+            printNote(VerifyWords::tr(
+                "The book of %1 (%2) could not be read: for this channel I4 and I5 rest on recorded answers alone. %3")
+                          .arg(models::plainText(channel), models::plainText(endpoint),
+                              models::plainText(book.error().detail)));
             continue;
         }
         books.channels.push_back(channel);
-        books.effects.insert(books.effects.end(), std::make_move_iterator(book->begin()), std::make_move_iterator(book->end()));
+        books.effects.insert(
+            books.effects.end(), std::make_move_iterator(book->begin()), std::make_move_iterator(book->end()));
     }
     return books;
 }
@@ -74,7 +77,8 @@ OutsideBooks readBooks(const ReadableBooks& readable)
 void printPromise(const PromiseCheck& check, bool asJson)
 {
     if (asJson) {
-        Json json{{"promise", check.promise}, {"holds", check.holds}, {"checked", check.checked}, {"broken", check.broken}};
+        Json json{
+            {"promise", check.promise}, {"holds", check.holds}, {"checked", check.checked}, {"broken", check.broken}};
         if (check.brokenTotal > static_cast<std::int64_t>(check.broken.size()))
             json["broken_total"] = check.brokenTotal;
         printJson(json);
@@ -114,7 +118,8 @@ ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
 
     for (const PromiseCheck& check : *checks)
         printPromise(check, common.json);
-    const auto holding = std::count_if(checks->begin(), checks->end(), [](const PromiseCheck& check) { return check.holds; });
+    const auto holding
+        = std::count_if(checks->begin(), checks->end(), [](const PromiseCheck& check) { return check.holds; });
     const bool allHold = holding == static_cast<std::ptrdiff_t>(checks->size());
     if (!common.json)
         printLine(VerifyWords::tr("%1 of %2 promises hold.").arg(holding).arg(checks->size()));

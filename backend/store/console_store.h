@@ -11,8 +11,7 @@ namespace onceover::store {
 
 /// What the console reads, on PostgreSQL, through the masked views that every person's login may read. Statements end
 /// after 3 seconds; a standby is welcome. A lost connection is made again by the next call. Promises: ConsoleReader.
-class ConsoleStore final : public ConsoleReader
-{
+class ConsoleStore final : public ConsoleReader {
 public:
     /// `program` becomes the session's application_name.
     ConsoleStore(const ConnectionTarget& target, std::string program);

@@ -117,24 +117,24 @@ PageKey pageKeyOf(const Row& row)
 OperationRow operationRowOf(const Row& row)
 {
     return {.ref = {row.bucket("bucket"), row.operationId("operation_id")},
-            .settlementType = row.string("settlement_type"),
-            .merchant = row.int64("merchant_id"),
-            .merchantName = row.string("merchant_name"),
-            .bizDate = row.date("biz_date"),
-            .amountMinor = row.int64("amount_minor"),
-            .currency = row.string("currency"),
-            .status = row.string("status"),
-            .failureClass = row.textOrEmpty("failure_class"),
-            .attempts = row.int32("attempts"),
-            .nextAttempt = row.optionalTimestamp("next_attempt_at"),
-            .leaseUntil = row.optionalTimestamp("lease_until"),
-            .worker = row.textOrEmpty("worker_id"),
-            .version = row.int64("version"),
-            .channel = row.string("channel_id"),
-            .externalRef = row.textOrEmpty("external_ref"),
-            .lastError = row.string("last_error"),
-            .batchKey = row.string("batch_key"),
-            .updatedAt = row.timestamp("updated_at")};
+        .settlementType = row.string("settlement_type"),
+        .merchant = row.int64("merchant_id"),
+        .merchantName = row.string("merchant_name"),
+        .bizDate = row.date("biz_date"),
+        .amountMinor = row.int64("amount_minor"),
+        .currency = row.string("currency"),
+        .status = row.string("status"),
+        .failureClass = row.textOrEmpty("failure_class"),
+        .attempts = row.int32("attempts"),
+        .nextAttempt = row.optionalTimestamp("next_attempt_at"),
+        .leaseUntil = row.optionalTimestamp("lease_until"),
+        .worker = row.textOrEmpty("worker_id"),
+        .version = row.int64("version"),
+        .channel = row.string("channel_id"),
+        .externalRef = row.textOrEmpty("external_ref"),
+        .lastError = row.string("last_error"),
+        .batchKey = row.string("batch_key"),
+        .updatedAt = row.timestamp("updated_at")};
 }
 
 /// The filters $1 to $5 that every path takes.
@@ -158,11 +158,12 @@ bool queueTotal(Transaction& snapshot, const ListQuery& query, const std::option
 {
     if (!range && !query.merchant) {
         snapshot.queue("ConsoleOperationTotal",
-                       params(unlessEmpty(query.status), query.bizDate, unlessEmpty(query.jobType), query.batch));
+            params(unlessEmpty(query.status), query.bizDate, unlessEmpty(query.jobType), query.batch));
         return false;
     }
     Params asked = filtersOf(query);
-    asked.add(range ? std::optional{range->first} : std::nullopt).add(range ? std::optional{range->last} : std::nullopt);
+    asked.add(range ? std::optional{range->first} : std::nullopt)
+        .add(range ? std::optional{range->last} : std::nullopt);
     snapshot.queue("ConsoleOperationTotalUpTo10000", asked);
     return true;
 }
@@ -230,7 +231,8 @@ Result<Page<OperationRow>> readOperationPage(Transaction& snapshot, const ListQu
     if (page->hasMore) {
         keys->pop_back();
         const PageKey& last = keys->back();
-        page->next = joinPosition({last.bizDate.toString(), std::to_string(last.bucket.value), last.id.value.toString()});
+        page->next
+            = joinPosition({last.bizDate.toString(), std::to_string(last.bucket.value), last.id.value.toString()});
     }
     auto rows = readRows(snapshot, *keys);
     if (!rows)

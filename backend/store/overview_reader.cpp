@@ -72,18 +72,18 @@ WorkerLine workerOf(const Row& row)
 FreezeLine freezeOf(const Row& row)
 {
     return {row.string("scope_kind"), row.textOrEmpty("scope_ref"), row.timestamp("effective_at"), row.string("actor"),
-            row.string("reason")};
+        row.string("reason")};
 }
 
 WorklistRow worklistOf(const Row& row)
 {
     return {.kind = row.string("kind"),
-            .key = row.textOrEmpty("key"),
-            .title = row.textOrEmpty("title"),
-            .grade = row.string("grade"),
-            .since = row.timestamp("since"),
-            .amountMinor = row.optionalInt64("amount_minor"),
-            .currency = row.textOrEmpty("currency")};
+        .key = row.textOrEmpty("key"),
+        .title = row.textOrEmpty("title"),
+        .grade = row.string("grade"),
+        .since = row.timestamp("since"),
+        .amountMinor = row.optionalInt64("amount_minor"),
+        .currency = row.textOrEmpty("currency")};
 }
 
 /// The three onces of the newest business date.
@@ -162,12 +162,14 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     const auto amountOf = [](const Row& row) {
         return AmountCell{row.string("kind"), row.string("currency"), row.int64("amount_minor")};
     };
-    const bool taken = take(results->at(1), [](const Row& row) { return cellOf(row, "status"); }, states, failure)
-                       && take(results->at(2), workerOf, overview->workers, failure)
-                       && take(results->at(3), freezeOf, overview->freezes, failure)
-                       && take(results->at(4), amountOf, amounts, failure)
-                       && take(results->at(6), worklistOf, overview->worklist, failure)
-                       && take(results->at(7), [](const Row& row) { return cellOf(row, "biz_date"); }, days, failure);
+    const bool taken = take(
+                           results->at(1), [](const Row& row) { return cellOf(row, "status"); }, states, failure)
+        && take(results->at(2), workerOf, overview->workers, failure)
+        && take(results->at(3), freezeOf, overview->freezes, failure)
+        && take(results->at(4), amountOf, amounts, failure)
+        && take(results->at(6), worklistOf, overview->worklist, failure)
+        && take(
+            results->at(7), [](const Row& row) { return cellOf(row, "biz_date"); }, days, failure);
     if (!taken)
         return tl::unexpected{*failure};
     const Result<DayFigures> day = results->at(5).readOne(dayOf);
@@ -182,8 +184,8 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     overview->heldOperations = *held;
     applyAmounts(*overview, amounts);
     applyDay(*overview, *day);
-    overview->workersAlive = static_cast<int>(
-        std::count_if(overview->workers.begin(), overview->workers.end(), [](const WorkerLine& line) { return line.alive; }));
+    overview->workersAlive = static_cast<int>(std::count_if(
+        overview->workers.begin(), overview->workers.end(), [](const WorkerLine& line) { return line.alive; }));
     overview->worklistHasMore = overview->worklist.size() > kWorklistMax;
     if (overview->worklistHasMore)
         overview->worklist.resize(kWorklistMax);
@@ -214,11 +216,11 @@ Result<StatusSnapshot> readStatus(Transaction& snapshot)
     std::vector<std::pair<std::string, std::int64_t>> messages;
     std::optional<Failure> failure;
     const auto pairOf = [](const Row& row) { return std::pair{row.string("status"), row.int64("n")}; };
-    const bool taken = take(results->at(1), [](const Row& row) { return cellOf(row, "status"); }, states, failure)
-                       && take(results->at(2), workerOf, status.workers, failure)
-                       && take(results->at(3), freezeOf, status.frozen, failure)
-                       && take(results->at(4), pairOf, batches, failure)
-                       && take(results->at(5), pairOf, messages, failure);
+    const bool taken = take(
+                           results->at(1), [](const Row& row) { return cellOf(row, "status"); }, states, failure)
+        && take(results->at(2), workerOf, status.workers, failure)
+        && take(results->at(3), freezeOf, status.frozen, failure) && take(results->at(4), pairOf, batches, failure)
+        && take(results->at(5), pairOf, messages, failure);
     if (!taken)
         return tl::unexpected{*failure};
     for (const StateCount& count : joinCells(states))

@@ -8,7 +8,8 @@
 
 namespace onceover::store {
 
-/// The first screen from one snapshot, in two round trips. `server` stays empty: the caller knows where it is connected.
+/// The first screen from one snapshot, in two round trips. `server` stays empty: the caller knows where it is
+/// connected.
 [[nodiscard]] Result<OverviewSnapshot> readOverview(Transaction& snapshot);
 
 /// What `onceoverctl status` tells, from the same statements as the first screen. `server` stays empty.

@@ -62,7 +62,8 @@ Result<Done> PeopleStore::ensureConnected()
     return Done{};
 }
 
-Result<ManualTriggerAnswer> PeopleStore::triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
+Result<ManualTriggerAnswer> PeopleStore::triggerRun(
+    const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
 {
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};

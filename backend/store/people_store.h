@@ -10,17 +10,16 @@
 
 namespace onceover::store {
 
-/// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again by
-/// the next call. Promises: PeoplePort.
-class PeopleStore final : public PeoplePort
-{
+/// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again
+/// by the next call. Promises: PeoplePort.
+class PeopleStore final : public PeoplePort {
 public:
     /// `program` becomes the session's application_name.
     PeopleStore(const ConnectionTarget& target, std::string program);
 
     [[nodiscard]] Result<ServerIdentity> connect() override;
-    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(const JobId& job, const BusinessDate& bizDate,
-                                                         const Uuid& requestId) override;
+    [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(
+        const JobId& job, const BusinessDate& bizDate, const Uuid& requestId) override;
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;

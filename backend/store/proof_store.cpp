@@ -55,10 +55,9 @@ ConnectionSettings proofSettings(const ConnectionTarget& target, std::string pro
     return settings;
 }
 
-/// The books as columns: one array each, so that a million entries are five parameters. Made once for both promises that
-/// ask for them.
-class BookColumns
-{
+/// The books as columns: one array each, so that a million entries are five parameters. Made once for both promises
+/// that ask for them.
+class BookColumns {
 public:
     explicit BookColumns(const OutsideBooks& books)
     {
@@ -83,7 +82,8 @@ public:
 
     [[nodiscard]] Params ask(const OutsideBooks& books, bool quiescent) const
     {
-        return params(m_channels, m_keys, m_references, m_amounts, m_currencies, books.channels, books.readFrom, quiescent);
+        return params(
+            m_channels, m_keys, m_references, m_amounts, m_currencies, books.channels, books.readFrom, quiescent);
     }
 
 private:
@@ -164,7 +164,11 @@ Result<std::vector<PromiseCheck>> ProofStore::verify(const OutsideBooks& outside
         if (!part)
             return tl::unexpected{part.error()};
         if (checks.empty() || checks.back().promise != statement.promise)
-            checks.push_back({.promise = std::string{statement.promise}, .holds = true, .checked = 0, .broken = {}, .brokenTotal = 0});
+            checks.push_back({.promise = std::string{statement.promise},
+                .holds = true,
+                .checked = 0,
+                .broken = {},
+                .brokenTotal = 0});
         addTo(checks.back(), std::move(*part));
     }
     return checks;
@@ -183,8 +187,9 @@ Result<ReadableBooks> ProofStore::readableBooks()
     const Result<Rows> rows = m_connection.run("ReadBookEndpoints");
     if (!rows)
         return tl::unexpected{rows.error()};
-    auto endpoints =
-        rows->readAll([](const Row& row) { return std::pair{row.string("channel_id"), row.string("endpoint")}; });
+    auto endpoints = rows->readAll([](const Row& row) {
+        return std::pair{row.string("channel_id"), row.string("endpoint")};
+    });
     if (!endpoints)
         return tl::unexpected{endpoints.error()};
     return ReadableBooks{*now, std::move(*endpoints)};

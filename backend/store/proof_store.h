@@ -11,8 +11,7 @@ namespace onceover::store {
 
 /// The auditor's reading on PostgreSQL: each promise is set-based SQL, all of them in one read-only repeatable-read
 /// snapshot, with no limit of time but the caller's patience. Promises: ProofPort.
-class ProofStore final : public ProofPort
-{
+class ProofStore final : public ProofPort {
 public:
     ProofStore(const ConnectionTarget& target, std::string program);
 

@@ -51,10 +51,12 @@ Result<Done> checkVersion(const SchemaVersion& found, SchemaUse use)
 {
     const int ours = sql::newestVersion();
     if (found.version < ours)
-        return refuseConnect(Refusal::SchemaTooOld, std::to_string(found.version), "this program needs " + std::to_string(ours));
+        return refuseConnect(
+            Refusal::SchemaTooOld, std::to_string(found.version), "this program needs " + std::to_string(ours));
     const bool mayRead = use == SchemaUse::Read && found.readerMin <= ours;
     if (found.version > ours && !mayRead)
-        return refuseConnect(Refusal::SchemaTooNew, std::to_string(found.version), "this program knows " + std::to_string(ours));
+        return refuseConnect(
+            Refusal::SchemaTooNew, std::to_string(found.version), "this program knows " + std::to_string(ours));
     return Done{};
 }
 
@@ -88,12 +90,13 @@ Result<ServerIdentity> identify(Connection& connection, SchemaUse use)
     const Result<Rows> rows = connection.run("ReadServerIdentity");
     if (!rows)
         return asConnectFailure(connection, rows.error());
-    const auto identity =
-        rows->readOne([&](const Row& row) { return identityOf(row, connection.session(), version->version); });
+    const auto identity
+        = rows->readOne([&](const Row& row) { return identityOf(row, connection.session(), version->version); });
     if (!identity)
         return asConnectFailure(connection, identity.error());
     if (identity->environment.empty())
-        return refuseConnect(Refusal::SelfCheckFailed, "installation", "the table installation has no row; run migrate");
+        return refuseConnect(
+            Refusal::SelfCheckFailed, "installation", "the table installation has no row; run migrate");
     return identity;
 }
 

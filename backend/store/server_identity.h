@@ -17,9 +17,9 @@ enum class SchemaUse { Read, Act };
 /// The same failure as a refusal that people can act on: MissingRole, found = the login.
 [[nodiscard]] Failure asMissingRole(Failure failure, const Connection& connection);
 
-/// Connects when necessary and says where: installation, login, person, duties held, server. Failures carry the statement
-/// "connect"; refusals: SchemaTooOld (found: the version, "0" when there is no schema), SchemaTooNew, MissingRole (found:
-/// the login, which holds no duty that may look), SelfCheckFailed (no installation row).
+/// Connects when necessary and says where: installation, login, person, duties held, server. Failures carry the
+/// statement "connect"; refusals: SchemaTooOld (found: the version, "0" when there is no schema), SchemaTooNew,
+/// MissingRole (found: the login, which holds no duty that may look), SelfCheckFailed (no installation row).
 [[nodiscard]] Result<ServerIdentity> connectAndIdentify(Connection& connection, SchemaUse use);
 
 } // namespace onceover::store

@@ -26,12 +26,14 @@ struct Capability {
 
 constexpr std::array kCapabilities{
     Capability{"probe_transition_tables", "triggers with transition tables",
-               "use a PostgreSQL 15 or later, or a server that has statement triggers with REFERENCING NEW TABLE"},
-    Capability{"probe_row_triggers", "row triggers with WHEN that are always on", "use a server that keeps ENABLE ALWAYS triggers on"},
+        "use a PostgreSQL 15 or later, or a server that has statement triggers with REFERENCING NEW TABLE"},
+    Capability{"probe_row_triggers", "row triggers with WHEN that are always on",
+        "use a server that keeps ENABLE ALWAYS triggers on"},
     Capability{"probe_skip_locked", "SKIP LOCKED", "use a server that has FOR UPDATE SKIP LOCKED"},
     Capability{"probe_advisory_locks", "advisory locks", "use a server that has advisory transaction locks"},
     Capability{"probe_transaction_status", "pg_xact_status", "without it a lost COMMIT can only be read back by key"},
-    Capability{"probe_listen", "LISTEN", "use a primary, or live with polling: screens and duties are only woken later"},
+    Capability{
+        "probe_listen", "LISTEN", "use a primary, or live with polling: screens and duties are only woken later"},
 };
 
 /// A setting as it must be, or as it is better.
@@ -43,23 +45,33 @@ struct SettingRule {
 };
 
 constexpr std::array kSettings{
-    SettingRule{"server_encoding", false, [](std::string_view v) { return v == "UTF8"; }, "create the database with ENCODING 'UTF8'"},
-    SettingRule{"fsync", false, [](std::string_view v) { return v == "on"; }, "set fsync = on: without it a crash loses money that was promised"},
+    SettingRule{"server_encoding", false, [](std::string_view v) { return v == "UTF8"; },
+        "create the database with ENCODING 'UTF8'"},
+    SettingRule{"fsync", false, [](std::string_view v) { return v == "on"; },
+        "set fsync = on: without it a crash loses money that was promised"},
     SettingRule{"full_page_writes", false, [](std::string_view v) { return v == "on"; }, "set full_page_writes = on"},
     SettingRule{"synchronous_commit", false, [](std::string_view v) { return v == "on" || v == "remote_apply"; },
-                "set synchronous_commit = on (or remote_apply)"},
-    SettingRule{"session_replication_role", false, [](std::string_view v) { return v == "origin"; }, "do not set session_replication_role"},
-    SettingRule{"data_checksums", true, [](std::string_view v) { return v == "on"; }, "make the cluster with initdb --data-checksums"},
+        "set synchronous_commit = on (or remote_apply)"},
+    SettingRule{"session_replication_role", false, [](std::string_view v) { return v == "origin"; },
+        "do not set session_replication_role"},
+    SettingRule{"data_checksums", true, [](std::string_view v) { return v == "on"; },
+        "make the cluster with initdb --data-checksums"},
     SettingRule{"log_min_error_statement", true, [](std::string_view v) { return v != "fatal" && v != "panic"; },
-                "set log_min_error_statement = error, so that a missing privilege is found in the server log"},
+        "set log_min_error_statement = error, so that a missing privilege is found in the server log"},
     SettingRule{"log_line_prefix", true,
-                [](std::string_view v) { return v.find("%u") != std::string_view::npos && v.find("%d") != std::string_view::npos; },
-                "put %u and %d into log_line_prefix, so that the server log names user and database"},
+        [](std::string_view v) {
+            return v.find("%u") != std::string_view::npos && v.find("%d") != std::string_view::npos;
+        },
+        "put %u and %d into log_line_prefix, so that the server log names user and database"},
 };
 
 ProbeFinding findingOf(std::string what, bool holds, std::string found, std::string_view remedy, bool isAdvice = false)
 {
-    return {.what = std::move(what), .holds = holds, .isAdvice = isAdvice, .found = std::move(found), .remedy = holds ? "" : std::string{remedy}};
+    return {.what = std::move(what),
+        .holds = holds,
+        .isAdvice = isAdvice,
+        .found = std::move(found),
+        .remedy = holds ? "" : std::string{remedy}};
 }
 
 ConnectionSettings probeSettings(const ConnectionTarget& target, std::string program)
@@ -75,10 +87,11 @@ ConnectionSettings probeSettings(const ConnectionTarget& target, std::string pro
 void addVersion(const Connection& connection, std::vector<ProbeFinding>& findings)
 {
     const int version = connection.session().serverVersion;
-    findings.push_back(findingOf("server version", version >= kOldestServer, std::to_string(version / 10000) + "." + std::to_string(version % 10000),
-                                 "use PostgreSQL 15 or later"));
-    findings.push_back(findingOf("primary", !connection.session().inRecovery, connection.session().inRecovery ? "a standby" : "a primary",
-                                 "the engine and every act need the primary: add target_session_attrs=read-write", true));
+    findings.push_back(findingOf("server version", version >= kOldestServer,
+        std::to_string(version / 10000) + "." + std::to_string(version % 10000), "use PostgreSQL 15 or later"));
+    findings.push_back(findingOf("primary", !connection.session().inRecovery,
+        connection.session().inRecovery ? "a standby" : "a primary",
+        "the engine and every act need the primary: add target_session_attrs=read-write", true));
 }
 
 void addCapabilities(Connection& connection, std::vector<ProbeFinding>& findings)
@@ -93,7 +106,8 @@ void addCapabilities(Connection& connection, std::vector<ProbeFinding>& findings
             found = tried.error().detail;
             static_cast<void>(connection.run("Rollback")); // Ends what the failed script began.
         }
-        findings.push_back(findingOf(std::string{capability.what}, tried.has_value(), std::move(found), capability.remedy));
+        findings.push_back(
+            findingOf(std::string{capability.what}, tried.has_value(), std::move(found), capability.remedy));
     }
 }
 
@@ -102,7 +116,9 @@ Result<Done> addSettings(Connection& connection, std::vector<ProbeFinding>& find
     const Result<Rows> rows = connection.run("ReadServerSettings");
     if (!rows)
         return tl::unexpected{rows.error()};
-    const auto pairs = rows->readAll([](const Row& row) { return std::pair{row.string("name"), row.textOrEmpty("setting")}; });
+    const auto pairs = rows->readAll([](const Row& row) {
+        return std::pair{row.string("name"), row.textOrEmpty("setting")};
+    });
     if (!pairs)
         return tl::unexpected{pairs.error()};
     const std::map<std::string, std::string> values{pairs->begin(), pairs->end()};
@@ -110,7 +126,7 @@ Result<Done> addSettings(Connection& connection, std::vector<ProbeFinding>& find
         const auto value = values.find(std::string{rule.name});
         const bool known = value != values.end();
         findings.push_back(findingOf("setting " + std::string{rule.name}, known && rule.holds(value->second),
-                                     known ? value->second : "unknown to this server", rule.remedy, rule.isAdvice));
+            known ? value->second : "unknown to this server", rule.remedy, rule.isAdvice));
     }
     return Done{};
 }
@@ -143,7 +159,8 @@ Result<Done> addRoles(Connection& connection, std::vector<ProbeFinding>& finding
     if (!rows)
         return tl::unexpected{rows.error()};
     const auto roles = rows->readAll([](const Row& row) {
-        return GroupRole{row.string("name"), row.boolean("present"), row.boolean("can_login"), row.boolean("inherits"), row.boolean("is_exempt")};
+        return GroupRole{row.string("name"), row.boolean("present"), row.boolean("can_login"), row.boolean("inherits"),
+            row.boolean("is_exempt")};
     });
     if (!roles)
         return tl::unexpected{roles.error()};
@@ -154,7 +171,8 @@ Result<Done> addRoles(Connection& connection, std::vector<ProbeFinding>& finding
             ++good;
         else
             findings.push_back(findingOf("role " + role.name, false, trouble,
-                                         "run `onceoverctl migrate` once as a login that may create roles, or resources/sql/provision/roles.sql"));
+                "run `onceoverctl migrate` once as a login that may create roles, or "
+                "resources/sql/provision/roles.sql"));
     }
     if (good == roles->size())
         findings.push_back(findingOf("group roles", true, std::to_string(good) + " of " + std::to_string(good), ""));
@@ -168,16 +186,19 @@ void addInstallation(Connection& connection, std::vector<ProbeFinding>& findings
     const int ours = sql::newestVersion();
     if (!version) {
         findings.push_back(findingOf("schema version", false, version.error().detail,
-                                     "log in as somebody who holds a duty (GRANT onceover_viewer TO … at least)"));
+            "log in as somebody who holds a duty (GRANT onceover_viewer TO … at least)"));
         return;
     }
-    const std::string_view remedy = *version < ours ? "run `onceoverctl migrate`" : "use the programs of the newer version";
-    findings.push_back(findingOf("schema version", *version == ours, std::to_string(*version) + ", this program is of " + std::to_string(ours), remedy));
+    const std::string_view remedy
+        = *version < ours ? "run `onceoverctl migrate`" : "use the programs of the newer version";
+    findings.push_back(findingOf("schema version", *version == ours,
+        std::to_string(*version) + ", this program is of " + std::to_string(ours), remedy));
     if (*version != ours)
         return;
     const auto complaints = engineComplaints(connection);
     if (!complaints) {
-        findings.push_back(findingOf("guards and indexes", false, complaints.error().detail, "log in as an auditor (--as)"));
+        findings.push_back(
+            findingOf("guards and indexes", false, complaints.error().detail, "log in as an auditor (--as)"));
         return;
     }
     for (const Complaint& complaint : *complaints)

@@ -11,8 +11,7 @@
 namespace onceover::test {
 
 /// The two days of settled_days.sql, made once, and copies of them to break.
-class SettledDays
-{
+class SettledDays {
 public:
     /// Empty when the days could be made; else why not.
     [[nodiscard]] const std::string& problem() const { return m_problem; }

@@ -22,14 +22,13 @@ QString whyNot(const Failure& failure)
 
 } // namespace
 
-#define VERIFY_RESULT(result)                                                                                                  \
-    do {                                                                                                                       \
-        const auto& looked = (result);                                                                                         \
-        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(whyNot(looked.error())));                                        \
+#define VERIFY_RESULT(result)                                                                                          \
+    do {                                                                                                               \
+        const auto& looked = (result);                                                                                 \
+        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(whyNot(looked.error())));                                \
     } while (false)
 
-class TestConsoleReader : public QObject
-{
+class TestConsoleReader : public QObject {
     Q_OBJECT
 
 private slots:
@@ -160,9 +159,12 @@ void TestConsoleReader::worklistIsOrderedByGradeMoneyAge()
     QCOMPARE(list.size(), std::size_t{3}); // The unknown and its dead letter are one row.
     QVERIFY(!overview->worklistHasMore);
     QVERIFY(std::is_sorted(list.begin(), list.end(), [](const WorklistRow& a, const WorklistRow& b) {
-        return std::tuple{a.grade, !a.amountMinor.has_value(), a.since} < std::tuple{b.grade, !b.amountMinor.has_value(), b.since};
+        return std::tuple{a.grade, !a.amountMinor.has_value(), a.since}
+        < std::tuple{b.grade, !b.amountMinor.has_value(), b.since};
     }));
-    const auto has = [&](const char* kind) { return std::any_of(list.begin(), list.end(), [&](const WorklistRow& row) { return row.kind == kind; }); };
+    const auto has = [&](const char* kind) {
+        return std::any_of(list.begin(), list.end(), [&](const WorklistRow& row) { return row.kind == kind; });
+    };
     QVERIFY(has("unknown"));
     QVERIFY(has("dead-letter"));
     QVERIFY(has("batch"));
@@ -256,21 +258,32 @@ void TestConsoleReader::operationsAreFoundByStatus_data()
     // DESIGN section 8: open states are listed by due rows and messages, failures by dead letters.
     QTest::newRow("FAILED_PERMANENT") << QStringLiteral("FAILED_PERMANENT") << QString();
     QTest::newRow("UNKNOWN_EXTERNAL") << QStringLiteral("UNKNOWN_EXTERNAL") << QString();
-    const QString due = QStringLiteral("INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at) SELECT bucket, operation_id, "
-                                       "'settle-daily', job_id, batch_id, merchant_id, clock() FROM settlement_operation WHERE merchant_id = 7 AND biz_date = '2026-03-10';");
+    const QString due = QStringLiteral("INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, "
+                                       "merchant_id, due_at) SELECT bucket, operation_id, "
+                                       "'settle-daily', job_id, batch_id, merchant_id, clock() FROM "
+                                       "settlement_operation WHERE merchant_id = 7 AND biz_date = '2026-03-10';");
     const QString of = QStringLiteral(" external_ref = NULL WHERE merchant_id = 7 AND biz_date = '2026-03-10'; ");
-    const QString move = QStringLiteral("INSERT INTO operation_count_delta (batch_id, shard_no, currency, status, n, amount_minor) SELECT batch_id, shard_no, currency, '%1', 1, amount_minor "
-                                        "FROM settlement_operation WHERE merchant_id = 7 AND biz_date = '2026-03-10'; ");
+    const QString move
+        = QStringLiteral("INSERT INTO operation_count_delta (batch_id, shard_no, currency, status, n, amount_minor) "
+                         "SELECT batch_id, shard_no, currency, '%1', 1, amount_minor "
+                         "FROM settlement_operation WHERE merchant_id = 7 AND biz_date = '2026-03-10'; ");
     for (const char* status : {"PENDING", "RETRYABLE"}) {
         const QString name = QString::fromLatin1(status);
-        QTest::newRow(status) << name << QStringLiteral("UPDATE settlement_operation SET status = '%1',").arg(name) + of + move.arg(name) + due;
+        QTest::newRow(status) << name
+                              << QStringLiteral("UPDATE settlement_operation SET status = '%1',").arg(name) + of
+                + move.arg(name) + due;
     }
-    QTest::newRow("PROCESSING") << QStringLiteral("PROCESSING")
-                                << QStringLiteral("UPDATE settlement_operation SET status = 'PROCESSING', worker_id = 'w', lease_until = clock(),") + of
-            + move.arg(QStringLiteral("PROCESSING")) + due;
+    QTest::newRow("PROCESSING")
+        << QStringLiteral("PROCESSING")
+        << QStringLiteral(
+               "UPDATE settlement_operation SET status = 'PROCESSING', worker_id = 'w', lease_until = clock(),")
+            + of + move.arg(QStringLiteral("PROCESSING")) + due;
     QTest::newRow("AWAITING_EXTERNAL") << QStringLiteral("AWAITING_EXTERNAL")
-                                       << QStringLiteral("UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL',") + of + move.arg(QStringLiteral("AWAITING_EXTERNAL"))
-            + QStringLiteral("UPDATE outbox SET status = 'PENDING' WHERE merchant_id = 7 AND batch_id = (SELECT min(batch_id) FROM settlement_batch);");
+                                       << QStringLiteral(
+                                              "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL',")
+            + of + move.arg(QStringLiteral("AWAITING_EXTERNAL"))
+            + QStringLiteral("UPDATE outbox SET status = 'PENDING' WHERE merchant_id = 7 AND batch_id = (SELECT "
+                             "min(batch_id) FROM settlement_batch);");
 }
 
 void TestConsoleReader::operationsAreFoundByStatus()
@@ -319,7 +332,8 @@ void TestConsoleReader::operationsAreFoundByKeyPrefix()
 void TestConsoleReader::malformedPositionIsRefused()
 {
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
-    for (const char* position : {"x", "2026-03-10|1", "2026-13-40|1|2|3", "2026-03-10|x|00000000-0000-0000-0000-000000000000"}) {
+    for (const char* position :
+        {"x", "2026-03-10|1", "2026-13-40|1|2|3", "2026-03-10|x|00000000-0000-0000-0000-000000000000"}) {
         ListQuery query;
         query.after = position;
         QVERIFY(!reader.readOperations(query).has_value());
@@ -336,11 +350,14 @@ void TestConsoleReader::olderAndNewerSchemaAreRefusedOrRead_data()
     QTest::addColumn<QString>("sql");
     QTest::addColumn<int>("readRefusal");
     QTest::addColumn<int>("actRefusal");
-    const QString newer = QStringLiteral("INSERT INTO schema_migration (version, name, sha256, reader_min, app_version) VALUES (999, 'next', '', %1, '9');");
-    QTest::newRow("older") << QStringLiteral("DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration);")
+    const QString newer = QStringLiteral("INSERT INTO schema_migration (version, name, sha256, reader_min, "
+                                         "app_version) VALUES (999, 'next', '', %1, '9');");
+    QTest::newRow("older") << QStringLiteral(
+        "DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration);")
                            << static_cast<int>(Refusal::SchemaTooOld) << static_cast<int>(Refusal::SchemaTooOld);
     QTest::newRow("newer, readable") << newer.arg(1) << -1 << static_cast<int>(Refusal::SchemaTooNew);
-    QTest::newRow("newer, not readable") << newer.arg(999) << static_cast<int>(Refusal::SchemaTooNew) << static_cast<int>(Refusal::SchemaTooNew);
+    QTest::newRow("newer, not readable") << newer.arg(999) << static_cast<int>(Refusal::SchemaTooNew)
+                                         << static_cast<int>(Refusal::SchemaTooNew);
 }
 
 // Issue item 7; BUILD.md: a newer schema is read if it allows it, never written.
@@ -398,7 +415,8 @@ void TestConsoleReader::lostConnectionIsMadeAgain()
 {
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     VERIFY_RESULT(reader.readOverview());
-    VERIFY_RESULT(m_days->run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'alice';"));
+    VERIFY_RESULT(
+        m_days->run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'alice';"));
     const auto lost = reader.readOverview();
     QVERIFY(!lost.has_value());
     QCOMPARE(lost.error().kind, FailureKind::Unavailable);
@@ -454,8 +472,10 @@ void TestConsoleReader::refusalsAreReturnedAndAudited_data()
     QTest::addColumn<QString>("job");
     QTest::addColumn<QString>("date");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("unknown job") << QStringLiteral("no-such-job") << QStringLiteral("2026-03-10") << QStringLiteral("UNKNOWN_JOB");
-    QTest::newRow("the day is not over") << QStringLiteral("settle-daily") << QStringLiteral("2099-01-01") << QStringLiteral("BUSINESS_DATE_NOT_OVER");
+    QTest::newRow("unknown job") << QStringLiteral("no-such-job") << QStringLiteral("2026-03-10")
+                                 << QStringLiteral("UNKNOWN_JOB");
+    QTest::newRow("the day is not over") << QStringLiteral("settle-daily") << QStringLiteral("2099-01-01")
+                                         << QStringLiteral("BUSINESS_DATE_NOT_OVER");
 }
 
 void TestConsoleReader::refusalsAreReturnedAndAudited()
@@ -484,7 +504,9 @@ void TestConsoleReader::auditorMayNotTrigger()
     QVERIFY(!answer.has_value());
     QCOMPARE(answer.error().sqlState, std::string{"42501"});
     QCOMPARE(answer.error().refusal, std::optional{Refusal::MissingRole});
-    QCOMPARE(number("SELECT count(*) FROM onceover.audit_log WHERE outcome = 'REFUSED' AND reason = '42501' AND login = 'carol';"), 1);
+    QCOMPARE(number("SELECT count(*) FROM onceover.audit_log WHERE outcome = 'REFUSED' AND reason = '42501' AND login "
+                    "= 'carol';"),
+        1);
 }
 
 QTEST_GUILESS_MAIN(TestConsoleReader)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each promise of DESIGN.md section 7 is seen to hold on settled days, and to be reported broken, with the row's name, after
-// somebody with the superuser's power broke exactly it.
+// Each promise of DESIGN.md section 7 is seen to hold on settled days, and to be reported broken, with the row's name,
+// after somebody with the superuser's power broke exactly it.
 #include "settled_database.h"
 #include "store/proof_store.h"
 
@@ -13,18 +13,21 @@ using namespace onceover::test;
 
 namespace {
 
-constexpr std::string_view kOneOfDay1 =
-    "(SELECT operation_id FROM settlement_operation WHERE biz_date = '2026-03-10' ORDER BY merchant_id LIMIT 1)";
+constexpr std::string_view kOneOfDay1
+    = "(SELECT operation_id FROM settlement_operation WHERE biz_date = '2026-03-10' ORDER BY merchant_id LIMIT 1)";
 
 /// Replaces the word ONE by an operation of the completed day.
 std::string withOne(QString sql)
 {
-    return sql.replace(QLatin1String("$ONE"), QString::fromUtf8(kOneOfDay1.data(), static_cast<qsizetype>(kOneOfDay1.size()))).toStdString();
+    return sql
+        .replace(QLatin1String("$ONE"), QString::fromUtf8(kOneOfDay1.data(), static_cast<qsizetype>(kOneOfDay1.size())))
+        .toStdString();
 }
 
 const PromiseCheck* find(const std::vector<PromiseCheck>& checks, const QString& promise)
 {
-    const auto found = std::find_if(checks.begin(), checks.end(), [&](const PromiseCheck& check) { return check.promise == promise.toStdString(); });
+    const auto found = std::find_if(checks.begin(), checks.end(),
+        [&](const PromiseCheck& check) { return check.promise == promise.toStdString(); });
     return found == checks.end() ? nullptr : &*found;
 }
 
@@ -40,8 +43,7 @@ QString textOf(const std::vector<PromiseCheck>& checks)
 
 } // namespace
 
-class TestVerify : public QObject
-{
+class TestVerify : public QObject {
     Q_OBJECT
 
 private slots:
@@ -69,15 +71,17 @@ void TestVerify::initTestCase()
     ONCEOVER_NEED(m_days->original());
     QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
     // The date is settled already: the chain `people` and the answer are what is wanted of it.
-    const auto triggered = m_days->original().run("alice", "SELECT answer FROM onceover.trigger_run('settle-daily', '2026-03-10', gen_random_uuid());");
+    const auto triggered = m_days->original().run(
+        "alice", "SELECT answer FROM onceover.trigger_run('settle-daily', '2026-03-10', gen_random_uuid());");
     QVERIFY2(triggered.has_value(), triggered ? "" : triggered.error().detail.c_str());
     QCOMPARE(QString::fromStdString(*triggered).trimmed(), QStringLiteral("ALREADY_COMPLETED"));
 }
 
 OutsideBooks TestVerify::bookOfCopy(store::ProofStore& proof)
 {
-    const auto rows = m_days->run("SELECT DISTINCT channel_id, idempotency_key, external_ref, amount_minor, currency FROM onceover.external_call "
-                                  "WHERE answer IN ('ACCEPTED', 'FOUND_EXECUTED') ORDER BY 2;");
+    const auto rows = m_days->run(
+        "SELECT DISTINCT channel_id, idempotency_key, external_ref, amount_minor, currency FROM onceover.external_call "
+        "WHERE answer IN ('ACCEPTED', 'FOUND_EXECUTED') ORDER BY 2;");
     OutsideBooks books;
     books.channels = {"practice-bank"};
     const auto readable = proof.readableBooks();
@@ -86,7 +90,8 @@ OutsideBooks TestVerify::bookOfCopy(store::ProofStore& proof)
     books.readFrom = readable->databaseTime;
     for (const QString& line : QString::fromStdString(*rows).split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
         const QStringList parts = line.split(QLatin1Char('|'));
-        books.effects.push_back({parts[0].toStdString(), parts[1].toStdString(), parts[2].toStdString(), parts[3].toLongLong(), parts[4].toStdString()});
+        books.effects.push_back({parts[0].toStdString(), parts[1].toStdString(), parts[2].toStdString(),
+            parts[3].toLongLong(), parts[4].toStdString()});
     }
     return books;
 }
@@ -116,103 +121,221 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
     const auto row = [](const char* name, const char* promise, const char* sql, const char* named) {
         QTest::newRow(name) << QString::fromLatin1(promise) << QString::fromLatin1(sql) << QString::fromLatin1(named);
     };
-    const char* copyOperation = "CREATE TABLE pg_temp.c AS SELECT * FROM settlement_operation WHERE operation_id = $ONE;";
-    const auto copied = [&](const char* sql) { return QByteArray(copyOperation) + sql + "INSERT INTO settlement_operation SELECT * FROM pg_temp.c;"; };
+    const char* copyOperation
+        = "CREATE TABLE pg_temp.c AS SELECT * FROM settlement_operation WHERE operation_id = $ONE;";
+    const auto copied = [&](const char* sql) {
+        return QByteArray(copyOperation) + sql + "INSERT INTO settlement_operation SELECT * FROM pg_temp.c;";
+    };
 
     // I1 (R6, K49)
-    row("I1 twin in another bucket", "I1", copied("UPDATE pg_temp.c SET bucket = (bucket + 1) % 64, operation_id = gen_random_uuid();"), "2 operations of merchant");
-    row("I1 wrong bucket", "I1", copied("DELETE FROM settlement_operation WHERE operation_id = $ONE; UPDATE pg_temp.c SET bucket = (bucket + 1) % 64;"), "lies in bucket");
-    row("I1 revision without approval", "I1", copied("UPDATE pg_temp.c SET revision = 1, operation_id = gen_random_uuid();"), "without an approval");
+    row("I1 twin in another bucket", "I1",
+        copied("UPDATE pg_temp.c SET bucket = (bucket + 1) % 64, operation_id = gen_random_uuid();"),
+        "2 operations of merchant");
+    row("I1 wrong bucket", "I1",
+        copied("DELETE FROM settlement_operation WHERE operation_id = $ONE; UPDATE pg_temp.c SET bucket = (bucket + 1) "
+               "% 64;"),
+        "lies in bucket");
+    row("I1 revision without approval", "I1",
+        copied("UPDATE pg_temp.c SET revision = 1, operation_id = gen_random_uuid();"), "without an approval");
     // I2 (R51)
-    row("I2 a side is missing", "I2", "DELETE FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY' AND side = 'DEBIT';", "0 debit and 1 credit");
-    row("I2 sides differ", "I2", "UPDATE ledger_entry SET amount_minor = amount_minor + 1 WHERE operation_id = $ONE AND phase = 'HOLD' AND side = 'CREDIT';", "rest 1");
-    row("I2 other amount than the operation", "I2", "UPDATE ledger_entry SET amount_minor = amount_minor * 2 WHERE operation_id = $ONE AND phase = 'PAY';", "for an operation of");
-    row("I2 paid and given back", "I2", "DROP INDEX uq_ledger_entry_end; INSERT INTO ledger_entry SELECT bucket, operation_id, 'BACK', side, account_id, amount_minor, currency, op_version, attempt_id "
-        "FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY';", "both PAY and BACK");
-    row("I2 success without legs", "I2", "DELETE FROM ledger_entry WHERE operation_id = $ONE;", "legs none instead of HOLD+PAY");
-    row("I2 legs of nothing", "I2", "UPDATE ledger_entry SET operation_id = gen_random_uuid() WHERE operation_id = $ONE AND phase = 'HOLD';", "legs without an operation");
+    row("I2 a side is missing", "I2",
+        "DELETE FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY' AND side = 'DEBIT';",
+        "0 debit and 1 credit");
+    row("I2 sides differ", "I2",
+        "UPDATE ledger_entry SET amount_minor = amount_minor + 1 WHERE operation_id = $ONE AND phase = 'HOLD' AND side "
+        "= 'CREDIT';",
+        "rest 1");
+    row("I2 other amount than the operation", "I2",
+        "UPDATE ledger_entry SET amount_minor = amount_minor * 2 WHERE operation_id = $ONE AND phase = 'PAY';",
+        "for an operation of");
+    row("I2 paid and given back", "I2",
+        "DROP INDEX uq_ledger_entry_end; INSERT INTO ledger_entry SELECT bucket, operation_id, 'BACK', side, "
+        "account_id, amount_minor, currency, op_version, attempt_id "
+        "FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY';",
+        "both PAY and BACK");
+    row("I2 success without legs", "I2", "DELETE FROM ledger_entry WHERE operation_id = $ONE;",
+        "legs none instead of HOLD+PAY");
+    row("I2 legs of nothing", "I2",
+        "UPDATE ledger_entry SET operation_id = gen_random_uuid() WHERE operation_id = $ONE AND phase = 'HOLD';",
+        "legs without an operation");
     // I3
-    row("I3 balance moved alone", "I3", "UPDATE account_balance SET balance_minor = balance_minor + 5 WHERE account_id = (SELECT min(account_id) FROM account_balance);", "balance");
+    row("I3 balance moved alone", "I3",
+        "UPDATE account_balance SET balance_minor = balance_minor + 5 WHERE account_id = (SELECT min(account_id) FROM "
+        "account_balance);",
+        "balance");
     row("I3 delta lost", "I3", "DELETE FROM account_balance_delta;", "balance");
     // I4 (R54, R59)
-    row("I4 success without an answer", "I4", "DELETE FROM external_call WHERE operation_id = $ONE;", "0 accepted answers");
-    row("I4 answer of another amount", "I4", "UPDATE external_call SET amount_minor = amount_minor + 1 WHERE operation_id = $ONE AND answer = 'ACCEPTED';", "0 of them with its key");
-    row("I4 two effects under one key", "I4", "INSERT INTO external_call SELECT (c).* FROM (SELECT jsonb_populate_record(x, '{\"call_id\": 900001, \"external_ref\": \"BANK-TWICE\"}') AS c "
-        "FROM external_call x WHERE operation_id = $ONE AND answer = 'ACCEPTED' LIMIT 1) s;", "2 accepted answers");
-    row("I4 reference of somebody else", "I4", "UPDATE external_reference SET operation_id = gen_random_uuid() WHERE operation_id = $ONE;", "belongs to");
-    row("I4 effect of a failed operation", "I4", "UPDATE external_call SET answer = 'ACCEPTED', external_ref = 'X' WHERE answer = 'REFUSED';", "FAILED_PERMANENT");
-    row("I4 effect of nothing", "I4", "UPDATE external_call SET idempotency_key = repeat('A', 32) WHERE operation_id = $ONE;", "is unknown here");
+    row("I4 success without an answer", "I4", "DELETE FROM external_call WHERE operation_id = $ONE;",
+        "0 accepted answers");
+    row("I4 answer of another amount", "I4",
+        "UPDATE external_call SET amount_minor = amount_minor + 1 WHERE operation_id = $ONE AND answer = 'ACCEPTED';",
+        "0 of them with its key");
+    row("I4 two effects under one key", "I4",
+        "INSERT INTO external_call SELECT (c).* FROM (SELECT jsonb_populate_record(x, '{\"call_id\": 900001, "
+        "\"external_ref\": \"BANK-TWICE\"}') AS c "
+        "FROM external_call x WHERE operation_id = $ONE AND answer = 'ACCEPTED' LIMIT 1) s;",
+        "2 accepted answers");
+    row("I4 reference of somebody else", "I4",
+        "UPDATE external_reference SET operation_id = gen_random_uuid() WHERE operation_id = $ONE;", "belongs to");
+    row("I4 effect of a failed operation", "I4",
+        "UPDATE external_call SET answer = 'ACCEPTED', external_ref = 'X' WHERE answer = 'REFUSED';",
+        "FAILED_PERMANENT");
+    row("I4 effect of nothing", "I4",
+        "UPDATE external_call SET idempotency_key = repeat('A', 32) WHERE operation_id = $ONE;", "is unknown here");
     // I5 (R60)
-    row("I5 ledger lacks one", "I5", "DELETE FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY';", "ledger 0 = 0");
-    row("I5 message not accepted", "I5", "UPDATE outbox SET status = 'REFUSED' WHERE operation_id = $ONE;", "outbox 0 = 0");
-    row("I5 message of another amount", "I5", "UPDATE outbox SET amount_minor = amount_minor + 7 WHERE operation_id = $ONE;", "outbox 1");
-    row("I5 failure that was paid", "I5", "UPDATE ledger_entry SET phase = 'PAY' WHERE phase = 'BACK';", "operations 0 = 0, ledger 1");
+    row("I5 ledger lacks one", "I5", "DELETE FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY';",
+        "ledger 0 = 0");
+    row("I5 message not accepted", "I5", "UPDATE outbox SET status = 'REFUSED' WHERE operation_id = $ONE;",
+        "outbox 0 = 0");
+    row("I5 message of another amount", "I5",
+        "UPDATE outbox SET amount_minor = amount_minor + 7 WHERE operation_id = $ONE;", "outbox 1");
+    row("I5 failure that was paid", "I5", "UPDATE ledger_entry SET phase = 'PAY' WHERE phase = 'BACK';",
+        "operations 0 = 0, ledger 1");
     // I6 (R74)
-    row("I6 due row is missing", "I6", "UPDATE settlement_operation SET status = 'PENDING', external_ref = NULL, finished_at = NULL WHERE operation_id = $ONE;", "due row is missing");
-    row("I6 due row without work", "I6", "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at) SELECT bucket, operation_id, 'settle-daily', job_id, batch_id, "
-        "merchant_id, clock() FROM settlement_operation WHERE operation_id = $ONE;", "due row without open work");
-    row("I6 lease overdue", "I6", "UPDATE settlement_operation SET status = 'PROCESSING', worker_id = 'gone', lease_until = clock() - interval '10 min', external_ref = NULL WHERE operation_id = $ONE; "
-        "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at) SELECT bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, lease_until "
-        "FROM settlement_operation WHERE operation_id = $ONE;", "lease overdue since");
-    row("I6 awaits without a message", "I6", "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; DELETE FROM outbox WHERE operation_id = $ONE;",
+    row("I6 due row is missing", "I6",
+        "UPDATE settlement_operation SET status = 'PENDING', external_ref = NULL, finished_at = NULL WHERE "
+        "operation_id = $ONE;",
+        "due row is missing");
+    row("I6 due row without work", "I6",
+        "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at) SELECT "
+        "bucket, operation_id, 'settle-daily', job_id, batch_id, "
+        "merchant_id, clock() FROM settlement_operation WHERE operation_id = $ONE;",
+        "due row without open work");
+    row("I6 lease overdue", "I6",
+        "UPDATE settlement_operation SET status = 'PROCESSING', worker_id = 'gone', lease_until = clock() - interval "
+        "'10 min', external_ref = NULL WHERE operation_id = $ONE; "
+        "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at) SELECT "
+        "bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, lease_until "
+        "FROM settlement_operation WHERE operation_id = $ONE;",
+        "lease overdue since");
+    row("I6 awaits without a message", "I6",
+        "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
+        "DELETE FROM outbox WHERE operation_id = $ONE;",
         "its message is missing");
-    row("I6 send lease overdue", "I6", "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
-        "UPDATE outbox SET status = 'SENDING', worker_id = 'gone', lease_until = clock() - interval '10 min' WHERE operation_id = $ONE;", "send lease overdue");
-    row("I6 message not sent", "I6", "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
-        "UPDATE outbox SET status = 'PENDING', not_before = clock() - interval '1 hour' WHERE operation_id = $ONE;", "due since");
-    row("I6 unknown that nobody asks about", "I6", "DELETE FROM dead_letter WHERE failure_class = 'UNKNOWN'; UPDATE outbox SET next_query_at = clock() - interval '1 hour' WHERE status = 'UNKNOWN';",
+    row("I6 send lease overdue", "I6",
+        "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
+        "UPDATE outbox SET status = 'SENDING', worker_id = 'gone', lease_until = clock() - interval '10 min' WHERE "
+        "operation_id = $ONE;",
+        "send lease overdue");
+    row("I6 message not sent", "I6",
+        "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
+        "UPDATE outbox SET status = 'PENDING', not_before = clock() - interval '1 hour' WHERE operation_id = $ONE;",
+        "due since");
+    row("I6 unknown that nobody asks about", "I6",
+        "DELETE FROM dead_letter WHERE failure_class = 'UNKNOWN'; UPDATE outbox SET next_query_at = clock() - interval "
+        "'1 hour' WHERE status = 'UNKNOWN';",
         "to be asked since");
-    row("I6 failure without a dead letter", "I6", "DELETE FROM dead_letter WHERE failure_class = 'REFUSED';", "without a dead letter");
-    row("I6 trigger without its run", "I6", "UPDATE run_trigger SET run_id = 999999 WHERE trigger_id = (SELECT min(trigger_id) FROM run_trigger);", "run 999999 is missing");
-    row("I6 run due for long", "I6", "UPDATE job_run SET status = 'DUE', created_at = clock() - interval '1 hour' WHERE biz_date = '2026-03-11';", "DUE since");
-    row("I6 run held by nothing", "I6", "UPDATE job_run SET status = 'HELD', created_at = clock() - interval '1 hour' WHERE biz_date = '2026-03-11';", "HELD without a freeze");
-    row("I6 partial that waits for nobody", "I6", "DELETE FROM dead_letter; UPDATE settlement_batch SET last_check_at = clock() - interval '1 day', created_at = clock() - interval '1 day'; "
-        "UPDATE settlement_operation SET updated_at = clock() - interval '1 day';", "nothing can move it and nothing names it");
-    row("I6 instant that nobody triggered", "I6", "UPDATE job SET schedule_from = clock() - interval '10 days';", "nothing was triggered for");
+    row("I6 failure without a dead letter", "I6", "DELETE FROM dead_letter WHERE failure_class = 'REFUSED';",
+        "without a dead letter");
+    row("I6 trigger without its run", "I6",
+        "UPDATE run_trigger SET run_id = 999999 WHERE trigger_id = (SELECT min(trigger_id) FROM run_trigger);",
+        "run 999999 is missing");
+    row("I6 run due for long", "I6",
+        "UPDATE job_run SET status = 'DUE', created_at = clock() - interval '1 hour' WHERE biz_date = '2026-03-11';",
+        "DUE since");
+    row("I6 run held by nothing", "I6",
+        "UPDATE job_run SET status = 'HELD', created_at = clock() - interval '1 hour' WHERE biz_date = '2026-03-11';",
+        "HELD without a freeze");
+    row("I6 partial that waits for nobody", "I6",
+        "DELETE FROM dead_letter; UPDATE settlement_batch SET last_check_at = clock() - interval '1 day', created_at = "
+        "clock() - interval '1 day'; "
+        "UPDATE settlement_operation SET updated_at = clock() - interval '1 day';",
+        "nothing can move it and nothing names it");
+    row("I6 instant that nobody triggered", "I6", "UPDATE job SET schedule_from = clock() - interval '10 days';",
+        "nothing was triggered for");
     // I7 (R57, R58)
-    row("I7 key is not the computed one", "I7", "UPDATE outbox SET idempotency_key = repeat('B', 32) WHERE operation_id = $ONE;", "is not the computed one");
-    row("I7 other bytes", "I7", "UPDATE outbox SET payload = 'x' WHERE operation_id = $ONE;", "not that of its fingerprint");
-    row("I7 id is not the computed one", "I7", "UPDATE settlement_operation SET settle_date = settle_date - 30 WHERE operation_id = $ONE;", "not computed from its natural key");
-    row("I7 sent under another key", "I7", "UPDATE external_call SET idempotency_key = repeat('C', 32) WHERE operation_id = $ONE;", "went out as key");
-    row("I7 sent again unasked", "I7", "DELETE FROM external_call WHERE answer = 'NOT_FOUND';", "without a query that permits it");
-    row("I7 asked only afterwards", "I7", "UPDATE external_call SET at = at + interval '1 day' WHERE answer = 'NOT_FOUND';", "without a query that permits it");
-    row("I7 sent after the key's life", "I7", "UPDATE channel_profile SET retention = '0 s', retention_margin = '1 hour';", "no longer honoured");
+    row("I7 key is not the computed one", "I7",
+        "UPDATE outbox SET idempotency_key = repeat('B', 32) WHERE operation_id = $ONE;", "is not the computed one");
+    row("I7 other bytes", "I7", "UPDATE outbox SET payload = 'x' WHERE operation_id = $ONE;",
+        "not that of its fingerprint");
+    row("I7 id is not the computed one", "I7",
+        "UPDATE settlement_operation SET settle_date = settle_date - 30 WHERE operation_id = $ONE;",
+        "not computed from its natural key");
+    row("I7 sent under another key", "I7",
+        "UPDATE external_call SET idempotency_key = repeat('C', 32) WHERE operation_id = $ONE;", "went out as key");
+    row("I7 sent again unasked", "I7", "DELETE FROM external_call WHERE answer = 'NOT_FOUND';",
+        "without a query that permits it");
+    row("I7 asked only afterwards", "I7",
+        "UPDATE external_call SET at = at + interval '1 day' WHERE answer = 'NOT_FOUND';",
+        "without a query that permits it");
+    row("I7 sent after the key's life", "I7",
+        "UPDATE channel_profile SET retention = '0 s', retention_margin = '1 hour';", "no longer honoured");
     // I8 (R82)
-    row("I8 dead letter of nothing", "I8", "UPDATE dead_letter SET operation_id = gen_random_uuid() WHERE failure_class = 'REFUSED';", "no operation");
-    row("I8 dead letter under another key", "I8", "UPDATE dead_letter SET idempotency_key = repeat('D', 32);", "instead of that of operation");
-    row("I8 root of another", "I8", "UPDATE settlement_operation SET root_id = gen_random_uuid() WHERE operation_id = $ONE;", "revision 0 with the root");
+    row("I8 dead letter of nothing", "I8",
+        "UPDATE dead_letter SET operation_id = gen_random_uuid() WHERE failure_class = 'REFUSED';", "no operation");
+    row("I8 dead letter under another key", "I8", "UPDATE dead_letter SET idempotency_key = repeat('D', 32);",
+        "instead of that of operation");
+    row("I8 root of another", "I8",
+        "UPDATE settlement_operation SET root_id = gen_random_uuid() WHERE operation_id = $ONE;",
+        "revision 0 with the root");
     // I9 (R41)
-    row("I9 maintained count moved", "I9", "UPDATE operation_count SET n = n + 1 WHERE (batch_id, shard_no, currency) = (SELECT batch_id, shard_no, currency FROM operation_count LIMIT 1);", "maintained");
+    row("I9 maintained count moved", "I9",
+        "UPDATE operation_count SET n = n + 1 WHERE (batch_id, shard_no, currency) = (SELECT batch_id, shard_no, "
+        "currency FROM operation_count LIMIT 1);",
+        "maintained");
     row("I9 operation vanished", "I9", "DELETE FROM settlement_operation WHERE operation_id = $ONE;", "expected");
-    row("I9 completed with an open shard", "I9", "UPDATE batch_shard SET status = 'ENUMERATED' WHERE shard_no = 0;", "3 of 4 shards DONE");
+    row("I9 completed with an open shard", "I9", "UPDATE batch_shard SET status = 'ENUMERATED' WHERE shard_no = 0;",
+        "3 of 4 shards DONE");
     row("I9 shard is missing", "I9", "DELETE FROM batch_shard WHERE shard_no = 3;", "shards of 4");
-    row("I9 amount not as counted", "I9", "UPDATE batch_shard SET expected_amount = '{\"CNY\": 1}' WHERE shard_no = 0;", "expected 1 CNY");
-    row("I9 completed without agreement", "I9", "UPDATE settlement_batch SET amount_agrees = false WHERE status = 'COMPLETED';", "amounts agree: false");
-    row("I9 done with work waiting", "I9", "UPDATE batch_shard SET status = 'DONE' WHERE batch_id = (SELECT batch_id FROM settlement_batch WHERE status = 'PARTIAL');", "not accepted");
-    row("I9 completed, its run is not", "I9", "UPDATE job_run SET status = 'RUNNING' WHERE biz_date = '2026-03-10';", "its run is RUNNING");
+    row("I9 amount not as counted", "I9", "UPDATE batch_shard SET expected_amount = '{\"CNY\": 1}' WHERE shard_no = 0;",
+        "expected 1 CNY");
+    row("I9 completed without agreement", "I9",
+        "UPDATE settlement_batch SET amount_agrees = false WHERE status = 'COMPLETED';", "amounts agree: false");
+    row("I9 done with work waiting", "I9",
+        "UPDATE batch_shard SET status = 'DONE' WHERE batch_id = (SELECT batch_id FROM settlement_batch WHERE status = "
+        "'PARTIAL');",
+        "not accepted");
+    row("I9 completed, its run is not", "I9", "UPDATE job_run SET status = 'RUNNING' WHERE biz_date = '2026-03-10';",
+        "its run is RUNNING");
     // I10 (S7)
     row("I10 row cut out", "I10", "DELETE FROM audit_log WHERE chain = 'people' AND seq = 1;", "chain people");
-    row("I10 column changed", "I10", "UPDATE audit_log SET actor = 'mallory' WHERE chain = 'people';", "do not say what was hashed");
-    row("I10 bytes changed", "I10", "UPDATE audit_log SET canonical = 'x' WHERE chain = 'people';", "the hash is not that of its bytes");
+    row("I10 column changed", "I10", "UPDATE audit_log SET actor = 'mallory' WHERE chain = 'people';",
+        "do not say what was hashed");
+    row("I10 bytes changed", "I10", "UPDATE audit_log SET canonical = 'x' WHERE chain = 'people';",
+        "the hash is not that of its bytes");
     row("I10 end cut off", "I10", "DELETE FROM audit_log WHERE chain = 'worker:test-w1';", "last row missing");
-    row("I10 other than the anchor", "I10", "INSERT INTO audit_anchor (heads) VALUES ('{\"people\": {\"seq\": 1, \"hash\": \"00\"}}');", "not the one that was signed");
+    row("I10 other than the anchor", "I10",
+        "INSERT INTO audit_anchor (heads) VALUES ('{\"people\": {\"seq\": 1, \"hash\": \"00\"}}');",
+        "not the one that was signed");
     // I11 (S1)
-    const char* approval = "ALTER TABLE approval DROP CONSTRAINT approval_check; INSERT INTO approval (request_id, kind, status, maker, checker, reason, plan, plan_hash, expires_at, decided_at, executed_at) "
-                           "VALUES (gen_random_uuid(), 'replay', ";
-    row("I11 decided by its maker", "I11", QByteArray(approval) + "'APPROVED', 'alice', 'alice', 'r', '{}', '', clock() + interval '1 h', clock(), NULL);", "decided by its maker");
-    row("I11 executed without a checker", "I11", QByteArray(approval) + "'EXECUTED', 'alice', NULL, 'r', '{}', '', clock() + interval '1 h', NULL, clock());", "without a checker");
-    row("I11 decided too late", "I11", QByteArray(approval) + "'EXECUTED', 'alice', 'bob', 'r', '{}', '', clock() - interval '1 h', clock(), clock());", "expired at");
+    const char* approval
+        = "ALTER TABLE approval DROP CONSTRAINT approval_check; INSERT INTO approval (request_id, kind, status, maker, "
+          "checker, reason, plan, plan_hash, expires_at, decided_at, executed_at) "
+          "VALUES (gen_random_uuid(), 'replay', ";
+    row("I11 decided by its maker", "I11",
+        QByteArray(approval) + "'APPROVED', 'alice', 'alice', 'r', '{}', '', clock() + interval '1 h', clock(), NULL);",
+        "decided by its maker");
+    row("I11 executed without a checker", "I11",
+        QByteArray(approval) + "'EXECUTED', 'alice', NULL, 'r', '{}', '', clock() + interval '1 h', NULL, clock());",
+        "without a checker");
+    row("I11 decided too late", "I11",
+        QByteArray(approval)
+            + "'EXECUTED', 'alice', 'bob', 'r', '{}', '', clock() - interval '1 h', clock(), clock());",
+        "expired at");
     // I12 (R90)
-    row("I12 sent under a freeze", "I12", "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES ('channel', 'practice-bank', 'LIFTED', 'alice', 'r', "
-        "clock() - interval '1 hour', clock());", "send of operation");
-    row("I12 attempt under a freeze", "I12", "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at) VALUES ('job', 'settle-daily', 'IN_FORCE', 'alice', 'r', clock() - interval '1 hour');",
+    row("I12 sent under a freeze", "I12",
+        "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES "
+        "('channel', 'practice-bank', 'LIFTED', 'alice', 'r', "
+        "clock() - interval '1 hour', clock());",
+        "send of operation");
+    row("I12 attempt under a freeze", "I12",
+        "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at) VALUES ('job', "
+        "'settle-daily', 'IN_FORCE', 'alice', 'r', clock() - interval '1 hour');",
         "attempt");
     // I13
-    row("I13 item without its root", "I13", "UPDATE settlement_item SET root_id = gen_random_uuid() WHERE item_id = 'sale-2026-03-10-1';", "no operation has the root");
-    row("I13 amount is not the items'", "I13", "UPDATE settlement_item SET amount_minor = amount_minor + 1 WHERE item_id = 'sale-2026-03-10-1';", "its items are");
-    row("I13 item settled twice", "I13", "ALTER TABLE settlement_item DROP CONSTRAINT uq_settlement_item; INSERT INTO settlement_item SELECT bucket, item_kind, item_id, $ONE, amount_minor, currency "
-        "FROM settlement_item WHERE item_id = 'sale-2026-03-10-2';", "2 roots");
-    row("I13 other than what came in", "I13", "UPDATE sale SET amount_minor = amount_minor + 1 WHERE sale_id = 'sale-2026-03-10-1';", "came in as");
+    row("I13 item without its root", "I13",
+        "UPDATE settlement_item SET root_id = gen_random_uuid() WHERE item_id = 'sale-2026-03-10-1';",
+        "no operation has the root");
+    row("I13 amount is not the items'", "I13",
+        "UPDATE settlement_item SET amount_minor = amount_minor + 1 WHERE item_id = 'sale-2026-03-10-1';",
+        "its items are");
+    row("I13 item settled twice", "I13",
+        "ALTER TABLE settlement_item DROP CONSTRAINT uq_settlement_item; INSERT INTO settlement_item SELECT bucket, "
+        "item_kind, item_id, $ONE, amount_minor, currency "
+        "FROM settlement_item WHERE item_id = 'sale-2026-03-10-2';",
+        "2 roots");
+    row("I13 other than what came in", "I13",
+        "UPDATE sale SET amount_minor = amount_minor + 1 WHERE sale_id = 'sale-2026-03-10-1';", "came in as");
 }
 
 void TestVerify::brokenPromiseIsFoundAndNamed()
@@ -231,7 +354,7 @@ void TestVerify::brokenPromiseIsFoundAndNamed()
     QVERIFY2(!check->holds, "the broken promise was not found");
     QVERIFY(check->brokenTotal > 0);
     const bool isNamed = std::any_of(check->broken.begin(), check->broken.end(),
-                                     [&](const std::string& name) { return QString::fromStdString(name).contains(named); });
+        [&](const std::string& name) { return QString::fromStdString(name).contains(named); });
     QVERIFY2(isNamed, qPrintable(textOf(*checks)));
 }
 
@@ -240,9 +363,12 @@ void TestVerify::outsideBookIsCompared_data()
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("named");
     QTest::newRow("as the answers said") << QString() << QString();
-    QTest::newRow("an entry is missing") << QStringLiteral("missing") << QStringLiteral("0 entries in the outside book");
-    QTest::newRow("another amount") << QStringLiteral("amount") << QStringLiteral("1 entries in the outside book, 0 of them");
-    QTest::newRow("another currency") << QStringLiteral("currency") << QStringLiteral("1 entries in the outside book, 0 of them");
+    QTest::newRow("an entry is missing") << QStringLiteral("missing")
+                                         << QStringLiteral("0 entries in the outside book");
+    QTest::newRow("another amount") << QStringLiteral("amount")
+                                    << QStringLiteral("1 entries in the outside book, 0 of them");
+    QTest::newRow("another currency") << QStringLiteral("currency")
+                                      << QStringLiteral("1 entries in the outside book, 0 of them");
     QTest::newRow("booked twice") << QStringLiteral("twice") << QStringLiteral("2 entries in the outside book");
     QTest::newRow("a key that is not ours") << QStringLiteral("stranger") << QStringLiteral("is unknown here");
 }
@@ -282,7 +408,8 @@ void TestVerify::bookReadBeforeTheAcceptanceMissesNothing()
     store::ProofStore proof{m_days->copyAs("carol"), "test"};
     OutsideBooks books;
     books.channels = {"practice-bank"};
-    const auto first = m_days->run("SELECT extract(epoch FROM min(finished_at))::bigint - 60 FROM onceover.settlement_operation;");
+    const auto first
+        = m_days->run("SELECT extract(epoch FROM min(finished_at))::bigint - 60 FROM onceover.settlement_operation;");
     QVERIFY(first.has_value());
     books.readFrom = Timestamp{std::chrono::seconds{QString::fromStdString(*first).trimmed().toLongLong()}};
     const auto live = proof.verify(books, false);
@@ -327,7 +454,8 @@ void TestVerify::statusCountsWhatStandsWhere()
     const auto status = proof.status();
     QVERIFY2(status.has_value(), status ? "" : status.error().detail.c_str());
     QCOMPARE(status->server.login, std::string{"carol"});
-    QCOMPARE(status->operations, (std::map<std::string, std::int64_t>{{"FAILED_PERMANENT", 1}, {"SUCCEEDED", 46}, {"UNKNOWN_EXTERNAL", 1}}));
+    QCOMPARE(status->operations,
+        (std::map<std::string, std::int64_t>{{"FAILED_PERMANENT", 1}, {"SUCCEEDED", 46}, {"UNKNOWN_EXTERNAL", 1}}));
     QCOMPARE(status->batches, (std::map<std::string, std::int64_t>{{"COMPLETED", 1}, {"PARTIAL", 1}}));
     QCOMPARE(status->outbox, (std::map<std::string, std::int64_t>{{"UNKNOWN", 1}}));
     QCOMPARE(status->deadLetters, 2);

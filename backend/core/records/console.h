@@ -106,7 +106,7 @@ struct OverviewSnapshot {
     std::int64_t operations = 0;
     std::int64_t batchesOpen = 0;
     std::int64_t triggered = 0;     ///< run_trigger rows of the newest business date
-    std::int64_t executed = 0;      ///< attempts of that date
+    std::int64_t executed = 0;      ///< Tries at that date's runs, and one more for each worker lost within a shard.
     std::int64_t tookEffect = 0;    ///< accepted effects of that date
     std::int64_t effectsMax = 0;    ///< most accepted effects of any one operation of that date; more than 1 is an alarm (R6)
     std::optional<BusinessDate> newestBizDate;
