@@ -26,6 +26,8 @@ PageLink parseLink(const QString& link)
 
 QString failureIcon(const Failure& failure)
 {
+    if (models::isWrongSchema(failure))
+        return QStringLiteral("shield-alert");
     return models::isConnectionFailure(failure) ? QStringLiteral("plug-off") : QStringLiteral("triangle-alert");
 }
 

@@ -46,6 +46,14 @@ Cell cellOf(const QModelIndex& index)
     return cell;
 }
 
+/// Amounts stay as large as text; long keys are a little smaller.
+QFont fontOfCell(const Cell& cell, const QFont& font)
+{
+    if (!cell.monospace)
+        return font;
+    return cell.alignment.testFlag(Qt::AlignRight) ? monospaced(font) : monospacedKey(font);
+}
+
 int signSize(const QFontMetrics& metrics)
 {
     return metrics.ascent() + 2;
@@ -119,7 +127,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 {
     const Cell cell = cellOf(index);
     const QPalette& palette = option.palette;
-    const QFont font = cell.monospace ? monospaced(option.font) : option.font;
+    const QFont font = fontOfCell(cell, option.font);
     const QRect inside = option.rect.adjusted(kCellSide, 0, -kCellSide, -1);
 
     painter->save();
@@ -151,7 +159,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Cell cell = cellOf(index);
-    const QFontMetrics metrics(cell.monospace ? monospaced(option.font) : option.font);
+    const QFontMetrics metrics(fontOfCell(cell, option.font));
     int width = metrics.horizontalAdvance(cell.text);
     if (cell.progress)
         width += kBarWidth + kSignGap;

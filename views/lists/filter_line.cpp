@@ -8,6 +8,7 @@
 #include "views/widgets/plain.h"
 #include "views/widgets/tone_chip.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QLineEdit>
@@ -108,7 +109,7 @@ QLineEdit* FilterLine::addField(Field field, const QString& name)
     edit->setMaxLength(200);
     edit->setTextMargins(4, 0, 4, 0);
     if (field == Key)
-        edit->setFont(monospaced(edit->font()));
+        keepFont(edit, [] { return monospaced(QApplication::font()); });
     m_line->addWidget(edit);
     connect(edit, &QLineEdit::textEdited, this, &FilterLine::edited);
     connect(edit, &QLineEdit::returnPressed, this, &FilterLine::announce);

@@ -63,7 +63,7 @@ void ShortcutSheet::retranslate()
     const auto addRow = [this](const QString& keys, const QString& text) {
         const int row = m_grid->rowCount();
         auto* key = new TextLabel(TextKind::Body);
-        key->setFont(monospaced(fontOf(TextKind::Body)));
+        keepFont(key, [] { return monospaced(fontOf(TextKind::Body)); });
         key->setPlainText(keys);
         auto* what = new TextLabel(TextKind::Body);
         what->setPlainText(QString(text).remove(QLatin1Char('&')).remove(QChar(0x2026)));

@@ -26,7 +26,7 @@ int nameWidth(const QString& name)
 {
     const QFontMetrics strong(fontOf(TextKind::Strong));
     const QFontMetrics caption(fontOf(TextKind::Caption));
-    return strong.horizontalAdvance(name) + 14 + caption.horizontalAdvance(QStringLiteral("99,999")) + 18
+    return strong.horizontalAdvance(name) + 8 + caption.horizontalAdvance(QStringLiteral("99,999")) + 14
         + caption.horizontalAdvance(QLatin1Char('m'));
 }
 
@@ -132,7 +132,7 @@ SideBar::SideBar(QWidget* parent)
 {
     setObjectName(QStringLiteral("sideBar"));
     m_environment->setObjectName(QStringLiteral("sideBar.environment"));
-    m_environment->setFont(fontOf(TextKind::Strong));
+    keepFont(m_environment, [] { return fontOf(TextKind::Strong); });
     m_environment->hide();
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_pages->setSpacing(2);

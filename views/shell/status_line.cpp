@@ -53,7 +53,7 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     m_person->setObjectName(QStringLiteral("statusLine.person"));
     m_connection->setObjectName(QStringLiteral("statusLine.connection"));
     m_zone->setObjectName(QStringLiteral("statusLine.zone"));
-    m_connection->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_connection->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // Never wrapped, never cut.
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(10, 3, 12, 3);
     line->setSpacing(10);

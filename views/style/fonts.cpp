@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QLocale>
+#include <QWidget>
 
 #include <algorithm>
 
@@ -12,7 +13,7 @@ namespace onceover::views {
 namespace {
 
 constexpr double kNormalPoints = 9.0;
-constexpr double kMonospaceScale = 0.94; // The monospaced face looks larger at the same size.
+constexpr double kKeyScale = 0.94; // The monospaced face looks larger at the same size.
 constexpr int kStepMin = -3;
 constexpr int kStepMax = 8;
 int currentStep = 0; // GUI thread only.
@@ -45,7 +46,13 @@ QFont monospaced(const QFont& font)
     QFont mono = font;
     mono.setFamilies(monospaceFamilies());
     mono.setStyleHint(QFont::Monospace);
-    mono.setPointSizeF(font.pointSizeF() * kMonospaceScale);
+    return mono;
+}
+
+QFont monospacedKey(const QFont& font)
+{
+    QFont mono = monospaced(font);
+    mono.setPointSizeF(font.pointSizeF() * kKeyScale);
     return mono;
 }
 
@@ -58,6 +65,20 @@ void setTextStep(int step)
 {
     currentStep = std::clamp(step, kStepMin, kStepMax);
     QApplication::setFont(uiFont(currentStep));
+    emit TextSize::instance().changed();
+}
+
+TextSize& TextSize::instance()
+{
+    static TextSize size;
+    return size;
+}
+
+void keepFont(QWidget* widget, std::function<QFont()> make)
+{
+    widget->setFont(make());
+    QObject::connect(&TextSize::instance(), &TextSize::changed, widget,
+                     [widget, make = std::move(make)] { widget->setFont(make()); });
 }
 
 int textStep()

@@ -18,7 +18,7 @@ namespace onceover::views {
 
 namespace {
 
-constexpr int kDialogChars = 78; // Wide enough for the sentences, narrow enough to read.
+constexpr int kDialogChars = 92; // Wide enough for the sentences, narrow enough to read.
 
 /// What the outcome means for the eye.
 models::Tone toneOf(models::ActResult result)
@@ -82,6 +82,7 @@ TriggerDialog::TriggerDialog(models::Gateway& gateway, QWidget* parent)
     m_jobLabel->setBuddy(m_job);
     m_dateLabel->setBuddy(m_date);
     m_date->setMaxLength(10);
+    m_date->setTextMargins(4, 0, 4, 0);
     m_harmless->setWordWrap(true);
 
     auto* fields = new QGridLayout;
@@ -228,6 +229,7 @@ void TriggerDialog::showState()
     m_dateHint->setLine(wrong ? tr("An existing day, written YYYY-MM-DD.") : tr("Required, written YYYY-MM-DD; nothing is guessed from the clock."),
                         wrong ? QStringLiteral("triangle-alert") : QStringLiteral("info"),
                         wrong ? models::Tone::Danger : models::Tone::Neutral);
+    m_dateHint->setVisible(asking);
     m_job->setEnabled(asking);
     m_date->setEnabled(asking);
     m_trigger->setEnabled(asking && why.isEmpty() && date().has_value() && m_job->currentIndex() >= 0);

@@ -5,6 +5,7 @@
 #include "views/style/theme.h"
 #include "views/widgets/tone_chip.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -31,7 +32,7 @@ Banner::Banner(const QString& name, QWidget* parent)
     m_details->setObjectName(name + QStringLiteral(".detailsText"));
     m_detailsButton->setCheckable(true);
     m_details->setReadOnly(true);
-    m_details->setFont(monospaced(font()));
+    keepFont(m_details, [] { return monospaced(QApplication::font()); });
     m_details->setTabChangesFocus(true);
     m_details->setFixedHeight(6 * fontMetrics().lineSpacing());
 

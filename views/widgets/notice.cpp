@@ -6,6 +6,7 @@
 #include "views/style/theme.h"
 #include "views/widgets/text_label.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QGridLayout>
@@ -45,7 +46,7 @@ Notice::Notice(const QString& name, QWidget* parent)
     m_details->setObjectName(name + QStringLiteral(".details"));
     m_details->setReadOnly(true);
     m_details->setTabChangesFocus(true);
-    m_details->setFont(monospaced(font()));
+    keepFont(m_details, [] { return monospaced(QApplication::font()); });
     m_details->setFixedHeight(6 * fontMetrics().lineSpacing());
     m_buttons->setSpacing(8);
     m_buttons->addStretch();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/text_label.h"
 
+#include "views/style/fonts.h"
 #include "views/widgets/plain.h"
 
 #include <QApplication>
-#include <QEvent>
 
 namespace onceover::views {
 
@@ -38,10 +38,9 @@ QFont fontOf(TextKind kind)
 
 TextLabel::TextLabel(TextKind kind, QWidget* parent)
     : QLabel(parent)
-    , m_kind(kind)
 {
     setTextFormat(Qt::PlainText);
-    setFont(fontOf(kind));
+    keepFont(this, [kind] { return fontOf(kind); });
     if (kind == TextKind::Caption)
         setForegroundRole(QPalette::PlaceholderText);
 }
@@ -50,13 +49,6 @@ void TextLabel::setPlainText(const QString& text)
 {
     if (text != QLabel::text())
         setPlain(this, text);
-}
-
-bool TextLabel::event(QEvent* event)
-{
-    if (event->type() == QEvent::ApplicationFontChange)
-        setFont(fontOf(m_kind));
-    return QLabel::event(event);
 }
 
 } // namespace onceover::views

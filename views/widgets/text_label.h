@@ -27,11 +27,6 @@ public:
     explicit TextLabel(TextKind kind, QWidget* parent = nullptr);
     void setPlainText(const QString& text);
 
-protected:
-    bool event(QEvent* event) override;
-
-private:
-    TextKind m_kind;
 };
 
 } // namespace onceover::views
