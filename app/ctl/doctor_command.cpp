@@ -7,6 +7,8 @@
 #include "store/server_probe.h"
 #include "terminal.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
 
 #include <algorithm>

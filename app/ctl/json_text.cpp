@@ -4,6 +4,8 @@
 #include "models/time_text.h"
 #include "terminal.h"
 
+#include <nlohmann/json.hpp>
+
 namespace onceover::ctl {
 
 Json whereJson(const ServerIdentity& server)

@@ -4,7 +4,7 @@
 #include "core/records/console.h"
 #include "core/records/timestamp.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 

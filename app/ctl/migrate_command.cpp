@@ -6,6 +6,8 @@
 #include "store/migrator.h"
 #include "terminal.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
 
 namespace onceover::ctl {

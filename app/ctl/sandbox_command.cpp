@@ -6,6 +6,8 @@
 #include "sandbox/sandbox.h"
 #include "terminal.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
 
 #include <date/date.h>

@@ -6,6 +6,8 @@
 #include "store/proof_store.h"
 #include "terminal.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
 #include <QStringList>
 

@@ -8,6 +8,8 @@
 #include "store/people_store.h"
 #include "terminal.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QCoreApplication>
 
 namespace onceover::ctl {

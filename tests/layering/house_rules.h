@@ -10,7 +10,7 @@ namespace onceover::test {
 /// What one layer may include (DESIGN.md section 11), as the one table that the tests read.
 struct LayerRule {
     const char* folder;                  ///< From the root of the project, e.g. "backend/core".
-    QStringList layers;                  ///< Include roots; "core/records" allows that part of core alone.
+    QStringList layers;                  ///< Include roots; "core/records" allows that part of core alone, a file's name that file.
     QStringList libraries;               ///< Names of kLibraries.
     QStringList exceptions = {};         ///< "file.cpp:library": the one file that may.
 };
