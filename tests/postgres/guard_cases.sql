@@ -111,7 +111,7 @@ DO $$
 BEGIN
   PERFORM gc.finish(5, 'SENDING', 1, 'UNKNOWN', NULL, NULL);
   PERFORM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'SEND', 'ACCEPTED', 'GC-REF-6'));
-  PERFORM gc.finish(7, 'SENDING', NULL, 'REFUSED', NULL, gc.record(7, 'SEND', 'REFUSED', NULL));
+  PERFORM gc.finish(7, 'SENDING', 1, 'REFUSED', NULL, gc.record(7, 'SEND', 'REFUSED', NULL));
   PERFORM gc.finish(8, 'SENDING', 1, 'FAILED', NULL, gc.record(8, 'SEND', 'NOT_SENT', NULL), 1);
 END
 $$;
@@ -419,6 +419,12 @@ SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6,
 SELECT * FROM gc.finish(4, 'SENDING', 0, 'PENDING', NULL, NULL, 1) WHERE NOT applied AND note = 'STALE_VERSION';
 -- case: work without a version | login sender | expect 00000 rows 1
 SELECT * FROM gc.finish(4, 'SENDING', NULL, 'PENDING', NULL, NULL, 1) WHERE NOT applied AND note = 'VERSION_REQUIRED';
+-- case: a refusal without the version that it was judged by | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', NULL, 'REFUSED', NULL, gc.record(4, 'SEND', 'REFUSED', NULL)) WHERE NOT applied AND note = 'VERSION_REQUIRED';
+-- case: a refusal judged by an earlier send | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 0, 'REFUSED', NULL, gc.record(4, 'SEND', 'REFUSED', NULL)) WHERE NOT applied AND note = 'STALE_VERSION';
+-- case: a refusal that is told again needs no version | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(7, 'SENDING', NULL, 'REFUSED', NULL, gc.record(7, 'SEND', 'REFUSED', NULL)) WHERE NOT applied AND note = 'ALREADY';
 -- case: given up although it may have left | login sender | expect 00000 rows 1
 SELECT * FROM gc.finish(4, 'SENDING', 1, 'FAILED', NULL, NULL, 0) WHERE NOT applied AND note = 'MAY_HAVE_LEFT';
 -- case: provably not sent, again later | login sender | expect 00000 rows 1

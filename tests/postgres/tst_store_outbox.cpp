@@ -318,6 +318,11 @@ void TestStoreOutbox::refusalGivesTheMoneyBack()
     ONCEOVER_OK(calls);
     auto outcome = outcomeOf(marked->front(), MessageState::Refused, calls->front());
     outcome.error = "account closed";
+    const auto unfenced = sender.finish({outcome});
+    ONCEOVER_OK(unfenced);
+    QVERIFY(!unfenced->front().applied);
+    QCOMPARE(unfenced->front().note, std::string{"VERSION_REQUIRED"});
+    outcome.version = marked->front().version;
     const auto applied = sender.finish({outcome});
     ONCEOVER_OK(applied);
     QVERIFY2(applied->front().applied, applied->front().note.c_str());

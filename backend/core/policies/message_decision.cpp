@@ -98,11 +98,14 @@ MessageDecision accepted()
     return decision;
 }
 
+/// A refusal is final because of the sends that the row shows now: it applies to no other version, or a send that was
+/// marked meanwhile would be out while the money goes back.
 MessageDecision refused(const Case& c)
 {
     MessageDecision decision;
     decision.verdict = MessageVerdict::Refused;
     decision.event = MessageEvent::Refuse;
+    decision.fenced = true;
     decision.deadLetter = MessageLetter::Refused;
     decision.reason = describe(c);
     return decision;

@@ -59,7 +59,7 @@ struct MessageDecision {
     milliseconds wait{0};              ///< Until not_before (PendingAgain) or the next query (Unknown, StayUnknown).
     bool burnsAttempt = false;
     bool provablyNotSent = false; ///< Lowers sends_maybe_left again.
-    bool fenced = false;          ///< Work: applies only under the present version. A fact is not fenced.
+    bool fenced = false;          ///< Applies only under the present version: work, and a refusal. Other facts are not fenced.
     std::optional<MessageLetter> deadLetter;
     std::string reason; ///< For log and last_error; empty when all was well.
 };

@@ -56,7 +56,7 @@ struct ExternalFact {
 struct MessageOutcome {
     MessageRef ref;
     MessageState from = MessageState::Sending; ///< Expected present state.
-    std::optional<Version> version;            ///< Expected version: set for work, empty for a fact (facts are not fenced).
+    std::optional<Version> version;            ///< Expected version: set for work and for a refusal, empty for other facts.
     MessageState to = MessageState::Unknown;   ///< Accepted, Refused, Unknown, Pending or Failed.
     std::string externalRef;
     std::optional<CallId> call;                ///< The recorded fact that this rests on.

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- The one place where an outcome of a message becomes true: message, operation, PAY or BACK legs, dead letter, difference
--- and log in one transaction (DESIGN.md rule 5). Facts are recorded in external_call before; work is fenced by the version,
--- facts by the state alone (rule 4). Locks first, messages before operations, each in (bucket, id) order; judged afterwards
+-- and log in one transaction (DESIGN.md rule 5). Facts are recorded in external_call before; work and refusals are fenced by
+-- the version, other facts by the state alone (rule 4). Locks first, messages before operations, each in (bucket, id) order; judged afterwards
 -- in a new statement.
 SET search_path = onceover, pg_temp;
 
@@ -85,7 +85,8 @@ BEGIN
         WHEN m.status <> a.from_status OR (m.status, o.status) NOT IN (('SENDING', 'AWAITING_EXTERNAL'), ('UNKNOWN', 'UNKNOWN_EXTERNAL'))
              OR a.outcome = 'FAILED' AND m.status <> 'SENDING' THEN 'MOVED'
         WHEN a.version <> m.version THEN 'STALE_VERSION'
-        WHEN a.version IS NULL AND a.outcome IN ('PENDING', 'FAILED') THEN 'VERSION_REQUIRED'
+        -- Work, and a refusal: it gives the money back because of the sends that it was judged by, not of a later one.
+        WHEN a.version IS NULL AND a.outcome IN ('PENDING', 'FAILED', 'REFUSED') THEN 'VERSION_REQUIRED'
         WHEN a.outcome = 'FAILED' AND m.sends_maybe_left <> coalesce(a.unsent, 0) THEN 'MAY_HAVE_LEFT'
         -- Sent again only after a query, made since the last send, that found nothing (I7).
         WHEN a.outcome = 'PENDING' AND m.status = 'UNKNOWN'
@@ -231,7 +232,7 @@ $$;
 
 -- Applies outcomes of messages, set by set; arrays of equal length, one element per message.
 --   p_from      expected message status, SENDING or UNKNOWN
---   p_versions  expected outbox.version; null for a fact. PENDING and FAILED are work and always need it
+--   p_versions  expected outbox.version; null for a fact. PENDING, FAILED and REFUSED always need it
 --   p_outcomes  ACCEPTED | REFUSED | UNKNOWN | PENDING | FAILED
 --   p_refs, p_call_ids   the outside's reference, and the recorded external_call that shows the outcome
 --   p_wait_ms   until the next query (UNKNOWN) or send (PENDING);  p_burns  attempts burned
