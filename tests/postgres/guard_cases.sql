@@ -94,11 +94,11 @@ UPDATE outbox SET status = 'SENDING', version = 1, worker_id = 'w1', lease_until
        first_sent_at = clock(), last_sent_at = clock() WHERE merchant_id BETWEEN gc.merchant(4) AND gc.merchant(8);
 
 -- A recorded answer, and finish_external for one message.
-CREATE FUNCTION gc.record(n integer, kind text, answer text, ref text, amount bigint DEFAULT 1000) RETURNS bigint
+CREATE FUNCTION gc.record(n integer, kind text, answer text, ref text, amount bigint DEFAULT 1000, money text DEFAULT 'CNY') RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   INSERT INTO external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration,
                              answer, external_ref, amount_minor, currency, worker_id)
-  SELECT kind, channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, clock(), '0', answer, ref, amount, 'CNY', 'w1'
+  SELECT kind, channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, clock(), '0', answer, ref, amount, money, 'w1'
     FROM outbox WHERE outbox_id = gc.message(n) RETURNING call_id
 $$;
 CREATE FUNCTION gc.finish(n integer, from_status text, version bigint, outcome text, ref text, call_id bigint, unsent integer DEFAULT 0, dead text DEFAULT NULL)
@@ -415,6 +415,16 @@ SELECT FROM onceover.reconciliation_difference d, onceover.settlement_operation 
 SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-9', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-9')) WHERE NOT applied AND note = 'CONTRADICTION';
 -- case: the same acceptance again changes nothing | login sender | expect 00000 rows 1
 SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6')) WHERE NOT applied AND note = 'ALREADY';
+-- case: a second payout of a success opens a difference that names its reference | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.finish(6, 'ACCEPTED', NULL, 'ACCEPTED', 'GC-REF-9', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-9')); END $$;
+SELECT FROM onceover.reconciliation_difference
+ WHERE operation_id = gc.op(6) AND kind = 'CONTRADICTION' AND grade = 'P0' AND external_ref = 'GC-REF-9' AND ours_minor = 1000 AND theirs_minor = 1000;
+-- case: an acceptance after success in another currency is a contradiction | login resolver | expect 00000 rows 1
+SELECT * FROM gc.finish(6, 'ACCEPTED', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6', 1000, 'USD')) WHERE NOT applied AND note = 'CONTRADICTION';
+-- case: an acceptance after success that names nothing changes nothing | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(6, 'ACCEPTED', NULL, 'ACCEPTED', NULL, gc.record(6, 'SEND', 'ACCEPTED', NULL, NULL, NULL)) WHERE NOT applied AND note = 'ALREADY';
+-- case: an acceptance after success of another amount, without a reference, is a contradiction | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(6, 'ACCEPTED', NULL, 'ACCEPTED', NULL, gc.record(6, 'SEND', 'ACCEPTED', NULL, 999)) WHERE NOT applied AND note = 'CONTRADICTION';
 -- case: work under an old version | login sender | expect 00000 rows 1
 SELECT * FROM gc.finish(4, 'SENDING', 0, 'PENDING', NULL, NULL, 1) WHERE NOT applied AND note = 'STALE_VERSION';
 -- case: work without a version | login sender | expect 00000 rows 1

@@ -266,8 +266,13 @@ private slots:
         row("a channel that cannot be asked", unknown(), answerOf(K::QueryUnknown), noQuery, fromQuery(),
             "STAY_UNKNOWN", "ESCALATE", 24h, false, "UNKNOWN");
         // final messages: a contradictory fact changes nothing
+        // the row does not tell by which reference it was accepted: the database compares
         row("accepted again", messageIn(MessageState::Accepted, 1, 1), answerOf(K::Accepted), good, lateSend,
-            "NO_CHANGE", "", 0ms, false, "");
+            "CONTRADICTION", "", 0ms, false, "");
+        row("accepted, then found executed", messageIn(MessageState::Accepted, 1, 1), answerOf(K::FoundExecuted), good,
+            fromQuery(), "CONTRADICTION", "", 0ms, false, "");
+        row("accepted, then found nothing", messageIn(MessageState::Accepted, 1, 1), answerOf(K::NotFound), good,
+            fromQuery(), "NO_CHANGE", "", 0ms, false, "");
         row("accepted, then refused", messageIn(MessageState::Accepted, 1, 1), answerOf(K::Refused), good, lateSend,
             "CONTRADICTION", "", 0ms, false, "");
         row("accepted, then another amount", messageIn(MessageState::Accepted, 1, 1), answerOf(K::Accepted, 1), good,
@@ -465,6 +470,9 @@ private:
         if (after == MessageState::Refused && isOpen(message.status))
             QVERIFY(decision.fenced
                 && (answer.kind == AnswerKind::Refused || answer.kind == AnswerKind::FoundRefused));
+        // Whatever was executed reaches the database, once the message is final.
+        if (executed && !isOpen(message.status))
+            QVERIFY(outcome && outcome->to == MessageState::Accepted && outcome->from == message.status);
         if (after == MessageState::Unknown && outcome)
             QVERIFY(decision.wait > 0ms);
         QVERIFY(decision.wait >= 0ms);

@@ -340,19 +340,18 @@ MessageDecision decideUnknown(const Case& c)
     return noChange({});
 }
 
-/// A final message: only a fact that says the opposite, or another effect, matters, and it changes nothing here.
+/// A final message never changes. The opposite of what it is, and whatever was executed, goes to the database: it alone
+/// knows the reference by which the message was accepted, and so can tell the same news from a second effect.
 MessageDecision decideFinal(const Case& c)
 {
     const bool executed = c.answer.kind == AnswerKind::Accepted || c.answer.kind == AnswerKind::FoundExecuted;
     const bool refusedThere = c.answer.kind == AnswerKind::Refused || c.answer.kind == AnswerKind::FoundRefused;
-    const bool contradicts = c.message.status == MessageState::Accepted
-        ? refusedThere || (executed && compareEffect(c) == Agreement::Differs)
-        : executed;
-    if (!contradicts)
+    const bool refusedAfterSuccess = refusedThere && c.message.status == MessageState::Accepted;
+    if (!executed && !refusedAfterSuccess)
         return noChange(describe(c) + "; already final");
     MessageDecision decision;
     decision.verdict = MessageVerdict::Contradiction;
-    decision.reason = describe(c) + " contradicts " + std::string{nameOf(c.message.status)};
+    decision.reason = describe(c) + " told of a message that is " + std::string{nameOf(c.message.status)};
     return decision;
 }
 

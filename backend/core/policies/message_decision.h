@@ -23,7 +23,8 @@ enum class MessageVerdict {
     StayUnknown,   ///< Asked again after `wait`.
     PendingAgain,  ///< The same bytes under the same key, not before `wait` from now.
     Failed,        ///< Provably never left, and the budget is spent.
-    Contradiction, ///< A final message, and a fact that says otherwise: a difference, no change (I4).
+    Contradiction, ///< A final message, and a fact that may say otherwise: the database compares the reference as well
+                   ///< and opens a difference, or finds the same news again. No change (I4).
 };
 
 template <>
@@ -103,7 +104,7 @@ struct ResendDecision {
     const OutboxMessage& message, const Answer& answer, const ChannelProfile& profile, const AnswerContext& context);
 
 /// The outcome for onceover.finish_external(); nothing for NoChange. A Contradiction carries the state that the fact
-/// claims, so that the database, which finds the message final, opens the difference.
+/// claims, so that the database, which finds the message final, compares it and opens the difference.
 [[nodiscard]] std::optional<MessageOutcome> outcomeOf(
     const OutboxMessage& message, const Answer& answer, const MessageDecision& decision, std::optional<CallId> call);
 

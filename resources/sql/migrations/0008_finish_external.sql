@@ -73,9 +73,13 @@ BEGIN
       CASE
         WHEN m.outbox_id IS NULL OR o.operation_id IS NULL THEN 'NOT_FOUND'
         WHEN row_number() OVER (PARTITION BY a.bucket, a.outbox_id ORDER BY a.n) > 1 THEN 'TWICE_IN_SET'
-        -- A fact about a final operation changes nothing: it agrees, or it opens a difference.
+        -- A fact about a final operation changes nothing: it agrees, or it opens a difference. What an answer leaves out
+        -- says nothing against it; another reference is another effect.
         WHEN o.status IN ('SUCCEEDED', 'FAILED_PERMANENT') AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED') THEN
-          CASE WHEN o.status = 'SUCCEEDED' AND c.external_ref = o.external_ref AND NOT f.differs THEN 'ALREADY' ELSE 'CONTRADICTION' END
+          CASE WHEN o.status = 'SUCCEEDED' AND coalesce(nullif(c.external_ref, ''), o.external_ref) = o.external_ref
+                    AND (m.message_kind <> 'payout' OR coalesce(c.amount_minor, m.amount_minor) = m.amount_minor
+                         AND coalesce(c.currency, m.currency) = m.currency) THEN 'ALREADY'
+               ELSE 'CONTRADICTION' END
         WHEN o.status IN ('SUCCEEDED', 'FAILED_PERMANENT') AND c.answer IN ('REFUSED', 'FOUND_REFUSED') THEN
           CASE WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN 'ALREADY' ELSE 'CONTRADICTION' END
         -- A final answer stands on a recorded one that agrees with the message.
