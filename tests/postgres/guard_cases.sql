@@ -107,6 +107,10 @@ RETURNS TABLE (applied boolean, message_status text, operation_status text, note
     FROM onceover.finish_external('w1', ARRAY[gc.bucket(n)], ARRAY[gc.message(n)], ARRAY[from_status], ARRAY[version], ARRAY[outcome], ARRAY[ref],
       ARRAY[call_id], ARRAY[1000::bigint], ARRAY[1::smallint], ARRAY[unsent::smallint], ARRAY['an error'::text], ARRAY[outcome], ARRAY[dead])
 $$;
+CREATE FUNCTION gc.mark(n integer) RETURNS void LANGUAGE sql SET search_path = onceover, pg_temp AS $$
+  UPDATE outbox SET status = 'SENDING', version = version + 1, worker_id = 'w1', lease_until = clock() + interval '1 hour', sends_total = sends_total + 1,
+         sends_maybe_left = sends_maybe_left + 1, first_sent_at = coalesce(first_sent_at, clock()), last_sent_at = clock() WHERE outbox_id = gc.message(n)
+$$;
 DO $$
 BEGIN
   PERFORM gc.finish(5, 'SENDING', 1, 'UNKNOWN', NULL, NULL);
@@ -457,6 +461,22 @@ DO $$ BEGIN
   PERFORM gc.finish(5, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-5', gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-5'));
 END $$;
 SELECT FROM onceover.dead_letter WHERE operation_id = gc.op(5) AND status = 'RESOLVED' AND resolution = 'answered';
+-- case: an answer after another send closes the letter of the unknown | login superuser | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN');
+  PERFORM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, gc.record(5, 'QUERY', 'NOT_FOUND', NULL));
+  PERFORM gc.mark(5);
+  PERFORM gc.finish(5, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-5', gc.record(5, 'SEND', 'ACCEPTED', 'GC-REF-5'));
+END $$;
+SELECT FROM onceover.dead_letter WHERE operation_id = gc.op(5) HAVING count(*) = 1 AND bool_and(status = 'RESOLVED' AND resolution = 'answered');
+-- case: a refusal after another send closes the letter of the unknown and opens its own | login superuser | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN');
+  PERFORM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, gc.record(5, 'QUERY', 'NOT_FOUND', NULL));
+  PERFORM gc.mark(5);
+  PERFORM gc.finish(5, 'SENDING', 2, 'REFUSED', NULL, gc.record(5, 'SEND', 'REFUSED', NULL));
+END $$;
+SELECT FROM onceover.dead_letter WHERE operation_id = gc.op(5) HAVING string_agg(failure_class || ' ' || status, ', ' ORDER BY failure_class DESC) = 'UNKNOWN RESOLVED, REFUSED OPEN';
 -- case: a sender that holds its lease is not lost | login resolver | expect 00000 rows 0
 SELECT * FROM onceover.take_over_lost_messages('w2', 100);
 -- case: a lost sender leaves an unknown that is asked about at once | login superuser | expect 00000 rows 1
@@ -471,6 +491,12 @@ SELECT FROM onceover.ledger_entry l JOIN onceover.dead_letter d USING (operation
 SELECT FROM onceover.ledger_entry l JOIN onceover.dead_letter d USING (operation_id) WHERE l.operation_id = gc.op(8) AND d.failure_class = 'NOT_SENT';
 -- case: an unknown dead letter is not dismissed | login owner | expect OC001
 DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN'); END $$;
+UPDATE onceover.dead_letter SET status = 'RESOLVED', resolution = 'dismissed', reason = 'tired of it', resolved_at = onceover.clock() WHERE operation_id = gc.op(5);
+-- case: a letter of an unknown that differs is not dismissed | login owner | expect OC001
+DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'DIFFERS'); END $$;
+UPDATE onceover.dead_letter SET status = 'RESOLVED', resolution = 'dismissed', reason = 'tired of it', resolved_at = onceover.clock() WHERE operation_id = gc.op(5);
+-- case: a letter of an unknown with other bytes is not dismissed | login owner | expect OC001
+DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'MISMATCH'); END $$;
 UPDATE onceover.dead_letter SET status = 'RESOLVED', resolution = 'dismissed', reason = 'tired of it', resolved_at = onceover.clock() WHERE operation_id = gc.op(5);
 -- case: arrays of unequal length | login sender | expect OC009
 SELECT * FROM onceover.finish_external('w1', '{1}', '{1,2}', '{SENDING}', '{1}', '{UNKNOWN}', '{NULL}', '{NULL}', '{0}', '{0}', '{0}', '{x}', '{x}', '{NULL}');

@@ -230,12 +230,14 @@ SELECT make_guard_update('batch_shard',
         OR NEW.expected_items IS DISTINCT FROM OLD.expected_items OR NEW.input_hash <> OLD.input_hash)$$]);
 SELECT make_guard_insert('batch_shard', 'OC001', 'begins OPEN', $$NEW.status <> 'OPEN'$$);
 
+-- Letters of the classes UNKNOWN, MISMATCH and DIFFERS are open only while their message is unknown: its final answer
+-- resolves them.
 SELECT make_guard_update('dead_letter',
   p_mutable  => '{status,resolution,reason,resolved_at}',
   p_pairs    => '{OPEN>REPLAY_REQUESTED,OPEN>COMPENSATION_REQUESTED,OPEN>RESOLVED,REPLAY_REQUESTED>RESOLVED,
                   REPLAY_REQUESTED>OPEN,COMPENSATION_REQUESTED>RESOLVED,COMPENSATION_REQUESTED>OPEN}',
   p_rules    => ARRAY['OC001', 'an unknown cannot be dismissed, and a resolution stays',
-    $$NEW.resolution = 'dismissed' AND NEW.failure_class = 'UNKNOWN' OR OLD.status = 'RESOLVED'$$]);
+    $$NEW.resolution = 'dismissed' AND NEW.failure_class IN ('UNKNOWN', 'MISMATCH', 'DIFFERS') OR OLD.status = 'RESOLVED'$$]);
 SELECT make_guard_insert('dead_letter', 'OC001', 'begins OPEN', $$NEW.status <> 'OPEN'$$);
 
 SELECT make_guard_update('freeze_order',

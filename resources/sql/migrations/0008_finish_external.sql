@@ -190,14 +190,14 @@ BEGIN
 END
 $$;
 
--- Dead letters and differences: what a person must look at. One unresolved letter per message: an answer closes that of the
--- unknown, a second one is left out.
+-- Dead letters and differences: what a person must look at. One unresolved letter per message: a final outcome answers the
+-- one that is open, whatever the message went through since, before it opens its own; a second one of an unknown is left out.
 CREATE FUNCTION finish_letters(p_verdicts finish_verdict[], p_moment timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE dead_letter d SET status = 'RESOLVED', resolution = 'answered', resolved_at = p_moment
     FROM unnest(p_verdicts) v
    WHERE d.subject_kind = 'message' AND d.subject_id = v.outbox_id::text AND d.status <> 'RESOLVED'
-     AND v.outcome IN ('ACCEPTED', 'REFUSED') AND v.message_status = 'UNKNOWN';
+     AND v.outcome IN ('ACCEPTED', 'REFUSED', 'FAILED');
   INSERT INTO dead_letter (subject_kind, subject_id, bucket, operation_id, batch_id, job_id, biz_date, grade, idempotency_key,
                            failure_class, last_error, payload, attempts, amount_minor, currency, opened_at)
   SELECT 'message', v.outbox_id::text, v.bucket, v.operation_id, v.batch_id, o.job_id, o.biz_date, b.grade, v.idempotency_key, v.dead,
