@@ -149,6 +149,8 @@ CREATE FUNCTION gc.columns(machine text, was text, becomes text) RETURNS text LA
                                ELSE ', worker_id = NULL, lease_until = NULL' END
       || ', failure_class = ' || CASE WHEN becomes <> 'FAILED_PERMANENT' THEN 'NULL' WHEN was = 'PROCESSING' THEN '''DATA''' WHEN was = 'UNKNOWN_EXTERNAL'
                                       THEN '''NOT_EXECUTED''' ELSE '''REFUSED''' END
+      -- Forced to owe nothing: whether a state may be reached at all, not whether this amount may.
+      || CASE WHEN was = '' THEN ', amount_minor = 0' ELSE '' END
     WHEN 'message' THEN CASE WHEN becomes = 'SENDING' THEN ', worker_id = ''w9'', lease_until = clock(), version = version + 1, sends_total = sends_total + 1,'
                                || ' sends_maybe_left = sends_maybe_left + 1, first_sent_at = clock(), last_sent_at = clock()'
                              ELSE ', worker_id = NULL, lease_until = NULL' END
@@ -349,6 +351,10 @@ UPDATE onceover.settlement_operation SET worker_id = 'w2', version = version + 1
 UPDATE onceover.settlement_operation SET lease_until = onceover.clock() + interval '2 hours' WHERE operation_id = gc.op(2) AND version = 1;
 -- case: a worker ends what waits for the outside | login worker | expect OC001
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(3);
+-- case: a worker settles by its word alone what is to be paid | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+-- case: so does the owner | login owner | expect OC005
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
 -- case: a failure class that the state cannot have | login worker | expect OC001
 UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'REFUSED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
 -- case: PROCESSING without a lease | login worker | expect 23514

@@ -155,6 +155,11 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "both PAY and BACK");
     row("I2 success without legs", "I2", "DELETE FROM ledger_entry WHERE operation_id = $ONE;",
         "legs none instead of HOLD+PAY");
+    row("I2 settled by word alone", "I2",
+        "DELETE FROM ledger_entry WHERE operation_id = $ONE; DELETE FROM outbox WHERE operation_id = $ONE; DELETE FROM "
+        "external_call WHERE operation_id = $ONE; UPDATE settlement_operation SET external_ref = NULL WHERE operation_id "
+        "= $ONE;",
+        "legs none instead of HOLD+PAY");
     row("I2 legs of nothing", "I2",
         "UPDATE ledger_entry SET operation_id = gen_random_uuid() WHERE operation_id = $ONE AND phase = 'HOLD';",
         "legs without an operation");

@@ -161,6 +161,8 @@ SELECT make_guard_update('settlement_operation',
           WHEN 'AWAITING_EXTERNAL' THEN NEW.failure_class IN ('NOT_SENT', 'REFUSED')
           WHEN 'UNKNOWN_EXTERNAL'  THEN NEW.failure_class IN ('REFUSED', 'NOT_EXECUTED')
           ELSE NEW.failure_class = OLD.failure_class END$$,
+    'OC005', 'nothing to send although money is owed',
+      $$OLD.status = 'PROCESSING' AND NEW.status = 'SUCCEEDED' AND NEW.amount_minor <> 0$$,
     'OC002', 'history only grows, a reference stays',
       $$NEW.attempts_total < OLD.attempts_total OR (OLD.external_ref IS NOT NULL AND NEW.external_ref IS DISTINCT FROM OLD.external_ref)$$]);
 CREATE TRIGGER guard_outcome BEFORE UPDATE ON settlement_operation FOR EACH ROW

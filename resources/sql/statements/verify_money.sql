@@ -4,7 +4,7 @@
 
 -- name: VerifyLegsBalance
 -- I2: both sides of a phase, once each; zero per currency; the operation's own amount and currency; never paid and given
--- back; and the phases are those of the operation's state.
+-- back; and the phases are those of the operation's state. Nothing but zero succeeds without legs.
 -- role: onceover_auditor
 WITH legs AS (
   SELECT l.bucket, l.operation_id, l.phase, count(*) AS sides,
@@ -18,7 +18,7 @@ WITH legs AS (
 ), expected AS (
   SELECT o.bucket, o.operation_id, o.status, o.failure_class, p.found,
          CASE WHEN o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL') THEN 'HOLD'
-              WHEN o.status = 'SUCCEEDED' AND o.external_ref IS NOT NULL THEN 'HOLD+PAY'
+              WHEN o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR o.amount_minor <> 0) THEN 'HOLD+PAY'
               WHEN o.failure_class = 'NOT_SENT' THEN 'HOLD'
               WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN 'BACK+HOLD' END AS wanted
     FROM onceover.settlement_operation o
