@@ -284,6 +284,17 @@ VALUES (1, 'gc-daily', 'settle-daily', '2026-10-26', '', 'P0', 1, 'v1', 1);
 -- case: a sale for a day that has a batch | login superuser | expect OC007
 INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
 VALUES (gc.bucket(11), 'sale', 'gc-sealed', gc.merchant(11), 5, 'CNY', '2026-10-26 13:00Z', '2026-10-26');
+-- case: a sale in a transaction that sees an older day | login superuser | expect OC007
+SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES (gc.bucket(11), 'sale', 'gc-late', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', '2026-10-27');
+-- case: a sale in a transaction that is serializable | login superuser | expect OC007
+SET TRANSACTION ISOLATION LEVEL SERIALIZABLE;
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES (gc.bucket(11), 'sale', 'gc-late', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', '2026-10-27');
+-- case: a sale for a day that has no batch | login superuser | expect 00000 rows 1
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES (gc.bucket(11), 'sale', 'gc-in-time', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', '2026-10-27');
 -- case: a sale in another currency than its merchant's | login superuser | expect OC009
 INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
 VALUES (gc.bucket(11), 'sale', 'gc-usd', gc.merchant(11), 5, 'USD', '2026-10-27 13:00Z', '2026-10-27');

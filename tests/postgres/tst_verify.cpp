@@ -341,6 +341,11 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "2 roots");
     row("I13 other than what came in", "I13",
         "UPDATE sale SET amount_minor = amount_minor + 1 WHERE sale_id = 'sale-2026-03-10-1';", "came in as");
+    row("I13 came in and is left out", "I13",
+        "INSERT INTO sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date) "
+        "SELECT bucket, 'fee', 'fee-too-late', merchant_id, -1, currency, occurred_at, settle_date FROM sale WHERE "
+        "sale_id = 'sale-2026-03-10-1';",
+        "nothing settles it");
 }
 
 void TestVerify::brokenPromiseIsFoundAndNamed()

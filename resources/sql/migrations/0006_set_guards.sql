@@ -193,7 +193,8 @@ CREATE TRIGGER guard_insert BEFORE INSERT ON job_run FOR EACH ROW EXECUTE FUNCTI
 ALTER TABLE job_run ENABLE ALWAYS TRIGGER guard_insert;
 
 -- Sales: computed bucket, the merchant's currency, and no date that a batch has sealed. Intake holds the date's lock
--- shared while it looks, seal_date() holds it exclusively while a batch comes into being: neither can miss the other.
+-- shared while it looks, seal_date() holds it exclusively while a batch comes into being: neither can miss the other. That
+-- holds only where each statement sees what was committed before it: an older snapshot would not show the sealing batch.
 CREATE FUNCTION seal_key(p_settle_by text, p_date date) RETURNS bigint LANGUAGE sql STABLE
 RETURN hashtextextended('onceover.seal ' || p_settle_by || ' ' || to_char(p_date::timestamp, 'YYYY-MM-DD'), 0);
 
@@ -201,6 +202,10 @@ CREATE FUNCTION guard_new_sales() RETURNS trigger LANGUAGE plpgsql SECURITY DEFI
 DECLARE
   problem text;
 BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'SEALED_DATE: sales under %, where a date that was sealed meanwhile is not seen', current_setting('transaction_isolation')
+      USING ERRCODE = 'OC007', HINT = 'Insert sales in a transaction that is READ COMMITTED.';
+  END IF;
   PERFORM pg_advisory_xact_lock_shared(k)
      FROM (SELECT DISTINCT seal_key(settle_by, settle_date) AS k FROM new_rows ORDER BY k) keys;
   SELECT 'OC007 ' || n.settle_by || ' ' || n.settle_date INTO problem

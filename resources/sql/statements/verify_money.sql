@@ -192,7 +192,8 @@ SELECT (SELECT count(*) FROM final) AS checked, (SELECT count(*) FROM broken) AS
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
 
 -- name: VerifyItems
--- I13: an item belongs to one root, lies in its root's bucket, is what came in; a settlement is the signed sum of its items.
+-- I13: an item belongs to one root, lies in its root's bucket, is what came in; a settlement is the signed sum of its items;
+-- and what came in for a shard that is enumerated is settled by some root.
 -- role: onceover_auditor
 WITH roots AS MATERIALIZED (
   SELECT bucket, root_id, max(merchant_id) AS merchant_id, count(DISTINCT merchant_id) AS merchants, max(settle_date) AS settle_date
@@ -223,6 +224,14 @@ WITH roots AS MATERIALIZED (
     JOIN onceover.sale s ON s.bucket = i.bucket AND s.sale_kind = i.item_kind AND s.sale_id = i.item_id
     JOIN roots r ON r.bucket = i.bucket AND r.root_id = i.root_id
    WHERE s.amount_minor <> i.amount_minor OR s.currency <> i.currency OR s.merchant_id <> r.merchant_id
+  UNION ALL
+  SELECT format('%s %s of merchant %s for %s: shard %s of batch %s is %s, and nothing settles it', s.sale_kind, s.sale_id, s.merchant_id,
+                s.settle_date, h.shard_no, h.batch_id, h.status)
+    FROM onceover.settlement_batch b
+    JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND h.status IN ('ENUMERATED', 'DONE')
+    JOIN onceover.sale s ON s.settle_by = b.job_type AND s.settle_date = b.biz_date AND s.bucket >= h.bucket_from AND s.bucket < h.bucket_to
+    LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.sale_kind AND i.item_id = s.sale_id
+   WHERE i.root_id IS NULL
 )
 SELECT (SELECT count(*) FROM onceover.settlement_item) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
