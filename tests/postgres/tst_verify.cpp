@@ -213,6 +213,10 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, lease_until "
         "FROM settlement_operation WHERE operation_id = $ONE;",
         "lease overdue since");
+    row("I6 attempt is missing", "I6",
+        "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL, attempt_id = 999999 WHERE "
+        "operation_id = $ONE;",
+        "its attempt 999999 is missing");
     row("I6 awaits without a message", "I6",
         "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
         "DELETE FROM outbox WHERE operation_id = $ONE;",
@@ -262,6 +266,9 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "without a query that permits it");
     row("I7 asked only afterwards", "I7",
         "UPDATE external_call SET at = at + interval '1 day' WHERE answer = 'NOT_FOUND';",
+        "without a query that permits it");
+    row("I7 asked about an earlier send", "I7",
+        "UPDATE external_call SET outbox_version = outbox_version - 1 WHERE answer = 'NOT_FOUND';",
         "without a query that permits it");
     row("I7 sent after the key's life", "I7",
         "UPDATE channel_profile SET retention = '0 s', retention_margin = '1 hour';", "no longer honoured");

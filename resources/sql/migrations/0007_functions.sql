@@ -132,7 +132,7 @@ BEGIN
            CASE WHEN f.freeze_id IS NULL THEN 'DUE' ELSE 'HELD' END, j.time_zone, '', CASE WHEN f.freeze_id IS NULL THEN '' ELSE 'freeze ' || f.freeze_id END
       FROM job j
       LEFT JOIN LATERAL (SELECT freeze_id FROM freezes_in_force
-                          WHERE scope_kind = 'everything' OR scope_kind = 'job' AND scope_ref IN (j.job_id, j.job_type)
+                          WHERE scope_kind = 'everything' OR scope_kind = 'job' AND scope_ref = j.job_id
                           ORDER BY freeze_id LIMIT 1) f ON true
      WHERE j.job_id = p_job
     ON CONFLICT DO NOTHING RETURNING * INTO run;

@@ -72,7 +72,7 @@ SELECT scope_kind, scope_ref, effective_at, actor, reason FROM onceover.freezes_
 -- role: onceover_viewer
 WITH held_batch AS MATERIALIZED (
   SELECT DISTINCT b.batch_id FROM onceover.v_batch b
-    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (b.job_id, b.job_type))
+    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = b.job_id)
                                      OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
    WHERE b.status <> 'COMPLETED'
 )

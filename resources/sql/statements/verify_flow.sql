@@ -3,7 +3,7 @@
 
 -- name: VerifyResends
 -- I7, second half: a send after one that may have left follows a recorded NOT_FOUND that permits it (DESIGN.md section 5:
--- asked after the channel's latest execution of the send before, and within the life of the key). A mark whose sender
+-- asked about just that send, after its latest execution and the query's own delay, and within the life of the key). A mark whose sender
 -- vanished has no recorded call; its version shows that it was there.
 -- role: onceover_auditor
 WITH sends AS MATERIALIZED (
@@ -13,7 +13,7 @@ WITH sends AS MATERIALIZED (
     FROM onceover.external_call c WHERE c.kind = 'SEND'
   WINDOW w AS (PARTITION BY c.bucket, c.outbox_id ORDER BY c.outbox_version, c.call_id)
 ), again AS MATERIALIZED (
-  SELECT s.*, p.query_kind, coalesce(p.max_late_execution, interval '0') + coalesce(p.query_eventual_max, interval '0') AS not_asked_before,
+  SELECT s.*, p.query_kind, greatest(p.max_late_execution, CASE p.query_kind WHEN 'eventual' THEN p.query_eventual_max END, interval '0') AS not_asked_before,
          m.first_sent_at + p.retention - p.retention_margin AS key_lives_until
     FROM sends s
     JOIN onceover.outbox m USING (bucket, outbox_id)
@@ -26,7 +26,7 @@ WITH sends AS MATERIALIZED (
      AND NOT EXISTS (
            SELECT FROM onceover.external_call q
             WHERE q.bucket = a.bucket AND q.outbox_id = a.outbox_id AND q.kind = 'QUERY' AND q.answer = 'NOT_FOUND'
-              AND q.at <= a.started_at AND (a.started_before IS NULL OR q.started_at >= a.started_before + a.not_asked_before))
+              AND q.outbox_version = a.outbox_version - 1 AND q.at <= a.started_at AND (a.started_before IS NULL OR q.started_at >= a.started_before + a.not_asked_before))
 ), broken(name) AS (
   SELECT format('send %s of operation %s (version %s) follows %s without a query that permits it', nth, operation_id, outbox_version,
                 coalesce(answer_before, 'a mark without an answer'))
@@ -55,14 +55,14 @@ WITH t AS MATERIALIZED (
     FROM unnest(ARRAY['settler', 'sender', 'resolver', 'scheduler']) AS d(duty), t
 ), frozen_batch AS MATERIALIZED (
   SELECT DISTINCT b.batch_id FROM onceover.settlement_batch b
-    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (b.job_id, b.job_type))
+    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = b.job_id)
                                      OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
 ), frozen_other AS MATERIALIZED (
   SELECT scope_kind, scope_ref FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel')
 ), letters AS MATERIALIZED (
   SELECT DISTINCT operation_id FROM onceover.dead_letter WHERE status <> 'RESOLVED' AND operation_id IS NOT NULL
 ), open_work AS MATERIALIZED (
-  SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id,
+  SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id, attempt_id,
          batch_id IN (SELECT batch_id FROM frozen_batch)
            OR EXISTS (SELECT FROM frozen_other f WHERE (f.scope_kind = 'merchant' AND f.scope_ref = merchant_id::text)
                                                     OR (f.scope_kind = 'channel' AND f.scope_ref = channel_id)) AS held
@@ -116,6 +116,11 @@ WITH t AS MATERIALIZED (
     FROM open_work w JOIN onceover.operation_due d USING (bucket, operation_id)
    WHERE w.status = 'PROCESSING' AND d.due_at <> w.lease_until
   UNION ALL
+  SELECT format('operation %s (%s): its attempt %s is missing', w.operation_id, w.status, coalesce(w.attempt_id::text, 'none'))
+    FROM open_work w
+   WHERE w.status IN ('PROCESSING', 'AWAITING_EXTERNAL')
+     AND NOT EXISTS (SELECT FROM onceover.run_attempt a WHERE a.attempt_id = w.attempt_id)
+  UNION ALL
   SELECT format('operation %s: lease overdue since %s', w.operation_id, w.lease_until)
     FROM open_work w, t WHERE w.status = 'PROCESSING' AND NOT w.held AND w.lease_until + t.grace < t.now
   UNION ALL
@@ -155,18 +160,19 @@ WITH t AS MATERIALIZED (
   SELECT format('run %s: DUE since %s', r.run_key, r.created_at)
     FROM onceover.job_run r, t, patience p
    WHERE r.status = 'DUE' AND p.duty = 'scheduler' AND r.created_at + p.wait < t.now
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (r.job_id, r.job_type)))
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
   UNION ALL
   SELECT format('run %s: HELD without a freeze', r.run_key)
     FROM onceover.job_run r, t, patience p
    WHERE r.status = 'HELD' AND p.duty = 'scheduler'
      AND greatest(r.created_at, (SELECT max(f.lifted_at) FROM onceover.freeze_order f)) + p.wait < t.now
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (r.job_id, r.job_type)))
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
   UNION ALL
   SELECT format('run %s: RUNNING without a batch, its scheduler''s lease ended at %s', r.run_key, r.lease_until)
     FROM onceover.job_run r, t
    WHERE r.status = 'RUNNING' AND coalesce(r.lease_until, r.started_at) + t.grace < t.now
      AND NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
   UNION ALL
   SELECT format('run %s: DONE, its batch is %s', r.run_key, b.status)
     FROM onceover.job_run r JOIN onceover.settlement_batch b USING (run_id) WHERE r.status = 'DONE' AND b.status <> 'COMPLETED'
@@ -317,14 +323,14 @@ WITH freezes AS MATERIALIZED (
     FROM freezes f
     JOIN onceover.run_attempt a ON a.started_at > f.effective_at AND a.started_at < f.until
     JOIN onceover.job_run r USING (run_id)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (r.job_id, r.job_type))
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)
       OR (f.scope_kind = 'batch' AND f.scope_ref = a.batch_id::text)
   UNION ALL
   SELECT f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
     FROM freezes f
     JOIN onceover.operation_event e ON e.at > f.effective_at AND e.at < f.until AND e.event IN ('CLAIM', 'TAKE_OVER')
     JOIN onceover.settlement_operation o ON o.operation_id = ANY (e.operation_ids)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (o.job_id, (SELECT j.job_type FROM onceover.job j WHERE j.job_id = o.job_id)))
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = o.job_id)
       OR (f.scope_kind = 'batch' AND f.scope_ref = o.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
       OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id)
   UNION ALL
@@ -334,7 +340,7 @@ WITH freezes AS MATERIALIZED (
           UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
       ON s.at > f.effective_at AND s.at < f.until
     JOIN onceover.outbox m USING (bucket, outbox_id)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref IN (m.job_id, (SELECT j.job_type FROM onceover.job j WHERE j.job_id = m.job_id)))
+   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = m.job_id)
       OR (f.scope_kind = 'batch' AND f.scope_ref = m.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = m.merchant_id::text)
       OR (f.scope_kind = 'channel' AND f.scope_ref = m.channel_id)
 ), broken(name) AS (
