@@ -143,12 +143,14 @@ CREATE FUNCTION gc.subject(machine text) RETURNS TABLE (tab text, place text, st
     ('freeze', 'freeze_order', $q$scope_ref = '900012'$q$, '{REQUESTED,IN_FORCE,DRAINED,LIFT_REQUESTED,LIFTED}')) v(m, tab, place, states)
   WHERE v.m = machine
 $$ SET search_path = gc, onceover, pg_temp;
-CREATE FUNCTION gc.columns(machine text, was text, becomes text) RETURNS text LANGUAGE sql AS $$
+-- To force a state, was is empty and next is the change that will be tried from there.
+CREATE FUNCTION gc.columns(machine text, was text, becomes text, next text DEFAULT '') RETURNS text LANGUAGE sql AS $$
   SELECT format('status = %L', becomes) || CASE machine
     WHEN 'operation' THEN CASE WHEN becomes = 'PROCESSING' THEN ', worker_id = ''w9'', lease_until = clock(), version = version + 1'
                                ELSE ', worker_id = NULL, lease_until = NULL' END
       || ', failure_class = ' || CASE WHEN becomes <> 'FAILED_PERMANENT' THEN 'NULL' WHEN was = 'PROCESSING' THEN '''DATA''' WHEN was = 'UNKNOWN_EXTERNAL'
-                                      THEN '''NOT_EXECUTED''' ELSE '''REFUSED''' END
+                                      THEN '''NOT_EXECUTED''' WHEN next = 'RETRYABLE' THEN '''DATA''' WHEN next = 'AWAITING_EXTERNAL' THEN '''NOT_SENT'''
+                                      ELSE '''REFUSED''' END
       -- Forced to owe nothing: whether a state may be reached at all, not whether this amount may.
       || CASE WHEN was = '' THEN ', amount_minor = 0' ELSE '' END
     WHEN 'message' THEN CASE WHEN becomes = 'SENDING' THEN ', worker_id = ''w9'', lease_until = clock(), version = version + 1, sends_total = sends_total + 1,'
@@ -172,7 +174,7 @@ BEGIN
       CONTINUE WHEN was = becomes;
       BEGIN
         EXECUTE format('ALTER TABLE %I DISABLE TRIGGER guard_update', s.tab);
-        EXECUTE format('UPDATE %I SET %s WHERE %s', s.tab, gc.columns(machine, '', was), s.place);
+        EXECUTE format('UPDATE %I SET %s WHERE %s', s.tab, gc.columns(machine, '', was, becomes), s.place);
         EXECUTE format('ALTER TABLE %I ENABLE ALWAYS TRIGGER guard_update', s.tab);
         EXECUTE format('UPDATE %I SET %s WHERE %s', s.tab, gc.columns(machine, was, becomes), s.place);
         RAISE EXCEPTION USING ERRCODE = 'GC000';
@@ -189,6 +191,16 @@ CREATE FUNCTION gc.disagreements(machine text, legal text, approved text DEFAULT
   SELECT was || '>' || becomes || ' ' || answer FROM gc.changes(machine)
    WHERE answer <> CASE WHEN was || '>' || becomes = ANY (string_to_array(legal, ' ')) THEN '00000'
                         WHEN was || '>' || becomes = ANY (string_to_array(approved, ' ')) THEN 'OC008' ELSE 'OC001' END
+$$;
+
+-- An approval in execution that names one operation.
+CREATE FUNCTION gc.approve(n integer, kind text) RETURNS void LANGUAGE sql SET search_path = onceover, pg_temp AS $$
+  INSERT INTO approval (request_id, kind, maker, reason, plan, plan_hash, expires_at)
+  VALUES (gen_random_uuid(), kind, 'alice', 'a case', '{}', '', clock() + interval '1 hour');
+  UPDATE approval SET status = 'APPROVED', checker = 'bob', decided_at = clock() WHERE reason = 'a case';
+  UPDATE approval SET status = 'EXECUTING', lease_until = clock() + interval '1 hour' WHERE reason = 'a case';
+  INSERT INTO approval_item (approval_id, item_no, bucket, operation_id, is_money)
+  SELECT approval_id, 1, gc.bucket(n), gc.op(n), true FROM approval WHERE reason = 'a case';
 $$;
 
 -- What must never be deleted or emptied, each partition by its own name as well.
@@ -371,7 +383,34 @@ UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_cl
 -- case: PROCESSING without a lease | login worker | expect 23514
 UPDATE onceover.settlement_operation SET status = 'PROCESSING', version = 1 WHERE operation_id = gc.op(1);
 -- case: a worker takes a failure up again | login worker | expect OC008
+UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'DATA', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE', failure_class = NULL WHERE operation_id = gc.op(2);
+-- case: a worker sends again what never left | login worker | expect OC008
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', failure_class = NULL WHERE operation_id = gc.op(8);
+-- case: an approved replay takes work up again | login superuser | expect 00000 rows 1
+UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'DATA', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+DO $$ BEGIN PERFORM gc.approve(2, 'replay'); END $$;
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE', failure_class = NULL WHERE operation_id = gc.op(2);
+-- case: an approved re-send sends the same bytes again | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.approve(8, 're-send'); END $$;
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', failure_class = NULL WHERE operation_id = gc.op(8);
+UPDATE onceover.outbox SET status = 'PENDING' WHERE outbox_id = gc.message(8);
+-- case: an approved re-send is no replay of work | login superuser | expect OC008
+UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'DATA', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
+DO $$ BEGIN PERFORM gc.approve(2, 're-send'); END $$;
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE', failure_class = NULL WHERE operation_id = gc.op(2);
+-- case: an approval of another kind takes nothing up again | login superuser | expect OC008
+DO $$ BEGIN PERFORM gc.approve(8, 'dismissal'); END $$;
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', failure_class = NULL WHERE operation_id = gc.op(8);
+-- case: an approved replay does no work twice where HOLD stands | login superuser | expect OC001
+DO $$ BEGIN PERFORM gc.approve(8, 'replay'); END $$;
+UPDATE onceover.settlement_operation SET status = 'RETRYABLE', failure_class = NULL WHERE operation_id = gc.op(8);
+-- case: nor where the money was given back | login superuser | expect OC001
+DO $$ BEGIN PERFORM gc.approve(7, 'replay'); END $$;
 UPDATE onceover.settlement_operation SET status = 'RETRYABLE', failure_class = NULL WHERE operation_id = gc.op(7);
+-- case: a refusal is not sent again, approved or not | login superuser | expect OC001
+DO $$ BEGIN PERFORM gc.approve(7, 'replay'); END $$;
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', failure_class = NULL WHERE operation_id = gc.op(7);
 -- case: an operation is claimed and given back by a fence | login worker | expect 00000 rows 1
 UPDATE onceover.settlement_operation SET status = 'RETRYABLE', version = version + 1, worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
 

@@ -20,13 +20,13 @@ BEGIN
 END
 $$;
 
--- An approval in execution whose plan names this operation. Rows of approvals are written by later functions alone; as
--- long as there are none, every final state is final.
-CREATE FUNCTION approval_covers(p_bucket smallint, p_operation_id uuid) RETURNS boolean
+-- An approval in execution, of a kind that fits, whose plan names this operation. Rows of approvals are written by later
+-- functions alone; as long as there are none, every final state is final.
+CREATE FUNCTION approval_covers(p_bucket smallint, p_operation_id uuid, p_kinds text[]) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   SELECT EXISTS (SELECT FROM approval_item i JOIN approval a USING (approval_id)
                   WHERE i.bucket = p_bucket AND i.operation_id = p_operation_id AND i.status = 'PENDING'
-                    AND a.status = 'EXECUTING' AND a.lease_until > (SELECT clock()) AND a.checker <> a.maker)
+                    AND a.kind = ANY (p_kinds) AND a.status = 'EXECUTING' AND a.lease_until > (SELECT clock()) AND a.checker <> a.maker)
 $$;
 
 -- Entered only when guard_update's WHEN found something illegal, or a change that needs an approval; says which.
@@ -56,8 +56,11 @@ BEGIN
       PERFORM refuse(TG_ARGV[3 + 3 * i], subject || ' ' || coalesce(pair, '') || ': ' || TG_ARGV[4 + 3 * i]);
     END IF;
   END LOOP;
+  -- What is done again from its beginning is replayed; bytes that never left may be sent as well.
   IF approved AND (new_row ? 'operation_id')
-     AND approval_covers((new_row ->> 'bucket')::smallint, (new_row ->> 'operation_id')::uuid) THEN
+     AND approval_covers((new_row ->> 'bucket')::smallint, (new_row ->> 'operation_id')::uuid,
+                         CASE WHEN new_row ->> 'status' = 'RETRYABLE' THEN ARRAY['replay', 'recovery plan']
+                              ELSE ARRAY['replay', 're-send', 'recovery plan'] END) THEN
     RETURN NEW;
   END IF;
   PERFORM refuse(CASE WHEN approved THEN 'OC008' ELSE 'OC001' END, subject || ' ' || coalesce(pair, ''));
@@ -161,6 +164,9 @@ SELECT make_guard_update('settlement_operation',
           WHEN 'AWAITING_EXTERNAL' THEN NEW.failure_class IN ('NOT_SENT', 'REFUSED')
           WHEN 'UNKNOWN_EXTERNAL'  THEN NEW.failure_class IN ('REFUSED', 'NOT_EXECUTED')
           ELSE NEW.failure_class = OLD.failure_class END$$,
+    'OC001', 'work is done again where no legs stand, bytes are sent again where HOLD stands, and BACK ends it',
+      $$OLD.status = 'FAILED_PERMANENT' AND (NEW.status = 'RETRYABLE' AND OLD.failure_class IN ('NOT_SENT', 'REFUSED', 'NOT_EXECUTED')
+          OR NEW.status = 'AWAITING_EXTERNAL' AND OLD.failure_class <> 'NOT_SENT')$$,
     'OC005', 'nothing to send although money is owed',
       $$OLD.status = 'PROCESSING' AND NEW.status = 'SUCCEEDED' AND NEW.amount_minor <> 0$$,
     'OC002', 'history only grows, a reference stays',
