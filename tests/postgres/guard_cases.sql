@@ -463,7 +463,7 @@ DO $$ BEGIN PERFORM gc.finish(4, 'SENDING', NULL, 'UNKNOWN', NULL, gc.record(4, 
 SELECT FROM onceover.reconciliation_difference d JOIN onceover.dead_letter l USING (operation_id) JOIN onceover.outbox m USING (operation_id)
  WHERE m.outbox_id = gc.message(4) AND d.kind = 'AMOUNT' AND d.ours_minor = 1000 AND d.theirs_minor = 999 AND d.external_ref = 'GC-REF-4'
    AND l.failure_class = 'DIFFERS' AND m.status = 'UNKNOWN';
--- case: an acceptance of another amount after success is a contradiction | login sender | expect 00000 rows 1
+-- case: an acceptance of another amount after success is a contradiction | login resolver | expect 00000 rows 1
 SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6', 999)) WHERE NOT applied AND note = 'CONTRADICTION';
 -- case: an acceptance after a refusal is a contradiction | login resolver | expect 00000 rows 1
 SELECT * FROM gc.finish(7, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-7', gc.record(7, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-7')) WHERE NOT applied AND note = 'CONTRADICTION';
@@ -471,9 +471,9 @@ SELECT * FROM gc.finish(7, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-7', gc.record(7,
 DO $$ BEGIN PERFORM gc.finish(6, 'SENDING', NULL, 'REFUSED', NULL, gc.record(6, 'QUERY', 'FOUND_REFUSED', NULL)); END $$;
 SELECT FROM onceover.reconciliation_difference d, onceover.settlement_operation o
  WHERE d.kind = 'CONTRADICTION' AND d.grade = 'P0' AND d.operation_id = gc.op(6) AND o.operation_id = gc.op(6) AND o.status = 'SUCCEEDED';
--- case: an acceptance after success under another reference is a contradiction | login sender | expect 00000 rows 1
+-- case: an acceptance after success under another reference is a contradiction | login resolver | expect 00000 rows 1
 SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-9', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-9')) WHERE NOT applied AND note = 'CONTRADICTION';
--- case: the same acceptance again changes nothing | login sender | expect 00000 rows 1
+-- case: the same acceptance again changes nothing | login resolver | expect 00000 rows 1
 SELECT * FROM gc.finish(6, 'SENDING', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6')) WHERE NOT applied AND note = 'ALREADY';
 -- case: a second payout of a success opens a difference that names its reference | login superuser | expect 00000 rows 1
 DO $$ BEGIN PERFORM gc.finish(6, 'ACCEPTED', NULL, 'ACCEPTED', 'GC-REF-9', gc.record(6, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-9')); END $$;
@@ -511,6 +511,31 @@ SELECT * FROM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, gc.record(5, 'QUERY', 
 DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, gc.record(5, 'QUERY', 'QUERY_UNKNOWN', NULL), 0, 'UNKNOWN') FROM generate_series(1, 2); END $$;
 SELECT FROM onceover.dead_letter d JOIN onceover.outbox m ON m.outbox_id::text = d.subject_id
  WHERE d.subject_kind = 'message' AND m.outbox_id = gc.message(5) AND d.failure_class = 'UNKNOWN' AND m.queries = 2;
+-- case: a sender writes no permission for its own re-send | login sender | expect OC001
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration,
+                                    answer, worker_id)
+SELECT 'QUERY', channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, onceover.clock(), '0', 'NOT_FOUND', 'w1'
+  FROM onceover.outbox WHERE outbox_id = gc.message(5);
+-- case: a sender records what it was answered | login sender | expect 00000 rows 1
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration,
+                                    answer, worker_id)
+SELECT 'SEND', channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, onceover.clock(), '0', 'UNKNOWN', 'w1'
+  FROM onceover.outbox WHERE outbox_id = gc.message(5);
+-- case: a resolver records what it asked | login resolver | expect 00000 rows 1
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration,
+                                    answer, worker_id)
+SELECT 'QUERY', channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, onceover.clock(), '0', 'NOT_FOUND', 'w1'
+  FROM onceover.outbox WHERE outbox_id = gc.message(5);
+-- case: a viewer holds up no freeze | login viewer | expect 42501
+SELECT onceover.freeze_barrier();
+-- case: nor does an auditor | login carol | expect 42501
+SELECT onceover.freeze_barrier();
+-- case: nor does the janitor | login janitor | expect 42501
+SELECT onceover.freeze_barrier();
+-- case: a sender takes the barrier before it marks | login sender | expect 00000 rows 1
+SELECT onceover.freeze_barrier();
+-- case: a resolver takes the barrier | login resolver | expect 00000 rows 1
+SELECT onceover.freeze_barrier();
 -- case: an answer closes the letter of the unknown | login superuser | expect 00000 rows 1
 DO $$ BEGIN
   PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN');

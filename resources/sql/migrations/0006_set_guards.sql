@@ -173,6 +173,11 @@ CREATE TRIGGER guard_insert AFTER INSERT ON outbox REFERENCING NEW TABLE AS new_
   FOR EACH STATEMENT EXECUTE FUNCTION guard_new_messages();
 ALTER TABLE outbox ENABLE ALWAYS TRIGGER guard_insert;
 
+-- A query that found nothing permits another send, so its record is written by who asks, never by who sends.
+SELECT make_guard_insert('external_call', 'OC001', 'a query is recorded by who may ask',
+  $$NEW.kind = 'QUERY' AND NOT (pg_has_role(session_user, 'onceover_resolver', 'MEMBER') OR pg_has_role(session_user, 'onceover_callback', 'MEMBER')
+                                OR pg_has_role(session_user, 'onceover_reconciler', 'MEMBER'))$$);
+
 -- A run is born DUE or HELD under the key that its job and business date compute.
 CREATE FUNCTION guard_new_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
 DECLARE

@@ -26,7 +26,7 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION clock(), lp(text), bucket_of(bigint), operation_id_of(uuid, bigint, date, text, text, text, integer),
   base32_of(bytea), outward_key_of(uuid, uuid, text), run_key_of(text, text, text, date), namespace(), mask_account(text),
-  role_of_session(), freeze_barrier_key(), freeze_barrier(), refuse(text, text), seal_key(text, date), audit_text(text) TO PUBLIC;
+  role_of_session(), freeze_barrier_key(), refuse(text, text), seal_key(text, date), audit_text(text) TO PUBLIC;
 
 -- onceover_api: what its functions need, no more; no identity, amount, payload or key column is updated.
 GRANT SELECT ON installation, person_login, person, job, channel_profile, job_run, run_trigger, settlement_batch, batch_shard,
@@ -48,6 +48,10 @@ GRANT SELECT, INSERT ON worker, worker_heartbeat TO onceover_api;
 GRANT UPDATE (stopped_at, stop_reason) ON worker TO onceover_api;
 GRANT UPDATE (beat_at, last_progress_at, pieces) ON worker_heartbeat TO onceover_api;
 GRANT UPDATE (balance_minor, updated_at) ON account_balance TO onceover_api;
+
+-- The barrier belongs to who triggers, claims or marks: a session that holds it keeps freezes waiting.
+GRANT EXECUTE ON FUNCTION freeze_barrier()
+  TO onceover_api, onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_replayer;
 
 -- Every duty: settings, freezes, its own incarnation and chain.
 GRANT SELECT ON installation, schema_migration, job, channel_profile, business_calendar, freeze_order, freeze_exemption, freezes_in_force,

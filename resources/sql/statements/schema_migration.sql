@@ -82,7 +82,7 @@ SELECT (SELECT max(version) FROM onceover.schema_migration) AS schema_version,
                ('batch_shard', 'guard_update', 'A'), ('batch_shard', 'guard_delete', 'A'),
                ('dead_letter', 'guard_update', 'A'), ('dead_letter', 'guard_delete', 'A'),
                ('freeze_order', 'guard_update', 'A'), ('approval', 'guard_update', 'A'), ('installation', 'guard_update', 'A'),
-               ('audit_chain', 'guard_update', 'A'), ('audit_log', 'guard_append_only', 'A'), ('external_call', 'guard_append_only', 'A'),
+               ('audit_chain', 'guard_update', 'A'), ('audit_log', 'guard_append_only', 'A'), ('external_call', 'guard_append_only', 'A'), ('external_call', 'guard_insert', 'A'),
                ('external_reference', 'guard_append_only', 'A'), ('operation_event', 'guard_append_only', 'A'),
                ('sale', 'guard_insert', 'A'), ('sale', 'guard_append_only', 'A')) AS want(tab, trg, mode)
               WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_trigger t
