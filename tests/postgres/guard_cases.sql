@@ -287,6 +287,9 @@ VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-26', '2026-10-26', 'P0
 -- case: a run born running | login scheduler | expect OC001
 INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, status)
 VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27', '2026-10-27', 'P0', 'UTC', '', 'RUNNING');
+-- case: a second job under the same run keys | login owner | expect 23505
+INSERT INTO onceover.job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, schedule_from, same_action, allowed_lateness, may_repeat)
+VALUES ('gc-twin', 'gc-twin', 'gc-daily', 'day', 'P0', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes');
 -- case: a batch born running | login scheduler | expect OC001
 INSERT INTO onceover.settlement_batch (run_id, job_id, job_type, biz_date, scope, grade, shard_total, input_version, rule_version, status)
 VALUES (1, 'gc-daily', 'settle-daily', '2026-10-27', '', 'P0', 1, 'v1', 1, 'RUNNING');

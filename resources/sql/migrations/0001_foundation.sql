@@ -171,6 +171,7 @@ CREATE TABLE job (
   conflict_backoff  interval NOT NULL DEFAULT '2 s',
   created_at        timestamptz NOT NULL DEFAULT clock(),
   UNIQUE (job_type, scope),
+  UNIQUE (run_key_prefix, scope),                     -- or two jobs would compute the same run key
   CHECK (NOT (period_kind = 'slot' AND grade = 'P0'))
 );
 
