@@ -84,7 +84,7 @@ Result<Done> AnswerDesk::recordAll()
         return Done{};
     const auto ids = m_port.recordFacts(facts);
     if (!ids) {
-        // In doubt as well: a fact that is told twice is still one fact, one that is lost is none.
+        // In doubt as well: the port looks for what it may have recorded before it records again.
         if (isAway(ids.error()))
             return tl::unexpected{ids.error()};
         return recordOneByOne(unrecorded);

@@ -3,6 +3,9 @@
 
 #include "store/shared_rows.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace onceover::store {
 
 namespace {
@@ -131,6 +134,11 @@ Params outcomeParams(const WorkerId& worker, const std::vector<MessageOutcome>& 
 
 } // namespace
 
+OutboxStore::FactKey OutboxStore::keyOf(const ExternalFact& fact)
+{
+    return {fact.ref, fact.outboxVersion, fact.isQuery, fact.startedAt};
+}
+
 OutboxStore::OutboxStore(std::shared_ptr<DutyConnection> duty)
     : m_duty(std::move(duty))
 {
@@ -183,21 +191,101 @@ Result<std::vector<CallId>> OutboxStore::recordFacts(const std::vector<ExternalF
 {
     if (facts.empty())
         return std::vector<CallId>{};
-    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::vector<CallId>> {
-        const auto rows = transaction.run("RecordExternalCalls", factParams(m_duty->worker(), facts));
-        if (!rows)
-            return tl::unexpected{rows.error()};
-        if (static_cast<std::size_t>(rows->size()) != facts.size())
-            return fail(FailureKind::Broken, "a fact names a message that does not exist", "RecordExternalCalls");
-        std::size_t next = 0;
-        return rows->readAll([&](const Row& row) {
-            // The ids are handed out in the order of the facts; a mix-up would tie a decision to another message's
-            // answer.
-            if (row.int64("outbox_id") != facts[next++].ref.id.value)
-                row.throwMalformed("outbox_id", "the message of the fact at this place");
-            return CallId{row.int64("call_id")};
-        });
+    auto calls = recordMissing(facts);
+    if (!calls && calls.error().kind == FailureKind::InDoubt)
+        calls = recordMissing(facts);
+    return calls;
+}
+
+/// Facts are appended and never taken back, so one whose COMMIT was lost is looked for before it is written again.
+Result<std::vector<CallId>> OutboxStore::recordMissing(const std::vector<ExternalFact>& facts)
+{
+    const bool inDoubt = std::any_of(
+        facts.begin(), facts.end(), [this](const ExternalFact& fact) { return m_doubtful.contains(keyOf(fact)); });
+    if (inDoubt) {
+        if (const auto fate = m_duty->settleDoubt(); !fate)
+            return tl::unexpected{fate.error()};
+    }
+    std::vector<CallId> calls(facts.size());
+    auto recorded = inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::vector<CallId>> {
+        std::vector<std::size_t> missing(facts.size());
+        std::iota(missing.begin(), missing.end(), std::size_t{0});
+        if (inDoubt) {
+            const auto present = readRecorded(transaction, facts, calls);
+            if (!present)
+                return tl::unexpected{present.error()};
+            std::erase_if(missing, [&](std::size_t place) { return (*present)[place]; });
+        }
+        if (const auto inserted = insertFacts(transaction, facts, missing, calls); !inserted)
+            return tl::unexpected{inserted.error()};
+        return calls;
     });
+    for (const ExternalFact& fact : facts) {
+        if (recorded)
+            m_doubtful.erase(keyOf(fact));
+        else if (recorded.error().kind == FailureKind::InDoubt)
+            m_doubtful.insert(keyOf(fact));
+    }
+    return recorded;
+}
+
+/// Which of the facts this incarnation has recorded already; their ids go to their places in `calls`.
+Result<std::vector<bool>> OutboxStore::readRecorded(
+    Transaction& transaction, const std::vector<ExternalFact>& facts, std::vector<CallId>& calls)
+{
+    std::vector<Bucket> buckets;
+    std::vector<OutboxId> ids;
+    std::vector<bool> isQuery;
+    std::vector<Version> versions;
+    std::vector<Timestamp> startedAt;
+    for (const ExternalFact& fact : facts) {
+        buckets.push_back(fact.ref.bucket);
+        ids.push_back(fact.ref.id);
+        isQuery.push_back(fact.isQuery);
+        versions.push_back(fact.outboxVersion);
+        startedAt.push_back(fact.startedAt);
+    }
+    const auto rows
+        = transaction.run("ReadRecordedCalls", params(m_duty->worker(), buckets, ids, isQuery, versions, startedAt));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    std::vector<bool> present(facts.size(), false);
+    const auto read = rows->readAll([&](const Row& row) {
+        const auto place = static_cast<std::size_t>(row.int64("place"));
+        present.at(place) = true;
+        calls.at(place) = CallId{row.int64("call_id")};
+        return Done{};
+    });
+    if (!read)
+        return tl::unexpected{read.error()};
+    return present;
+}
+
+/// Appends the facts at these places, in this order; their ids go to the same places in `calls`.
+Result<Done> OutboxStore::insertFacts(Transaction& transaction, const std::vector<ExternalFact>& facts,
+    const std::vector<std::size_t>& places, std::vector<CallId>& calls)
+{
+    if (places.empty())
+        return Done{};
+    std::vector<ExternalFact> missing;
+    for (const std::size_t place : places)
+        missing.push_back(facts[place]);
+    const auto rows = transaction.run("RecordExternalCalls", factParams(m_duty->worker(), missing));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    if (static_cast<std::size_t>(rows->size()) != missing.size())
+        return fail(FailureKind::Broken, "a fact names a message that does not exist", "RecordExternalCalls");
+    std::size_t next = 0;
+    const auto read = rows->readAll([&](const Row& row) {
+        // The ids are handed out in the order of the facts; a mix-up would tie a decision to another message's answer.
+        if (row.int64("outbox_id") != missing[next].ref.id.value)
+            row.throwMalformed("outbox_id", "the message of the fact at this place");
+        calls[places[next++]] = CallId{row.int64("call_id")};
+        return Done{};
+    });
+    if (!read)
+        return tl::unexpected{read.error()};
+    return Done{};
 }
 
 Result<std::vector<OutboxMessage>> OutboxStore::read(const std::vector<MessageRef>& refs)

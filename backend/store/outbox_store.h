@@ -5,6 +5,9 @@
 #include "store/duty_connection.h"
 
 #include <memory>
+#include <set>
+#include <tuple>
+#include <vector>
 
 namespace onceover::store {
 
@@ -24,7 +27,18 @@ public:
     [[nodiscard]] Result<std::optional<milliseconds>> untilNextDue() override;
 
 private:
+    /// What tells one fact of this incarnation from another.
+    using FactKey = std::tuple<MessageRef, Version, bool, Timestamp>;
+
+    [[nodiscard]] static FactKey keyOf(const ExternalFact& fact);
+    [[nodiscard]] Result<std::vector<CallId>> recordMissing(const std::vector<ExternalFact>& facts);
+    [[nodiscard]] Result<std::vector<bool>> readRecorded(
+        Transaction& transaction, const std::vector<ExternalFact>& facts, std::vector<CallId>& calls);
+    [[nodiscard]] Result<Done> insertFacts(Transaction& transaction, const std::vector<ExternalFact>& facts,
+        const std::vector<std::size_t>& places, std::vector<CallId>& calls);
+
     std::shared_ptr<DutyConnection> m_duty;
+    std::set<FactKey> m_doubtful; ///< Facts whose COMMIT was lost: they may be recorded.
 };
 
 } // namespace onceover::store

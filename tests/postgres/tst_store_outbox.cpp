@@ -2,6 +2,7 @@
 // Sender and resolver on a real database: marked before a byte leaves, facts first, one place for every outcome, and a
 // whole day from trigger to COMPLETED.
 #include "core/digest.h"
+#include "socket_cutter.h"
 #include "store/operation_store.h"
 #include "store/outbox_store.h"
 #include "store/schedule_store.h"
@@ -76,6 +77,8 @@ private slots:
     void twoSendersShareTheMessages();
     void freezeKeepsMessagesFromBeingMarked(); // R100
     void factsKeepTheirOrder();
+    void factOfALostCommitIsRecordedOnce_data();
+    void factOfALostCommitIsRecordedOnce(); // DESIGN.md rule 6, K12, I7
     void acceptedDayCompletes();            // R51, R52, I4, I5
     void lostSenderIsTakenOverAndAsked();   // K10
     void permittedResendUsesTheSameBytes(); // R57, I7
@@ -195,6 +198,34 @@ void TestStoreOutbox::factsKeepTheirOrder()
     stray.ref.id.value += 100000;
     const auto refused = sender.recordFacts({stray});
     QVERIFY(!refused);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM external_call"), kRigMerchants);
+}
+
+void TestStoreOutbox::factOfALostCommitIsRecordedOnce_data()
+{
+    QTest::addColumn<bool>("committed");
+    QTest::newRow("it got there") << true;
+    QTest::newRow("it never got there") << false;
+}
+
+void TestStoreOutbox::factOfALostCommitIsRecordedOnce()
+{
+    QFETCH(bool, committed);
+    SocketCutter cutter{TestCluster::shared().server().socketFolder()};
+    store::OutboxStore sender{m_rig->dutyThrough(cutter.folder(), "sender")};
+    const auto marked = markAll(sender);
+    ONCEOVER_OK(marked);
+    std::vector<ExternalFact> facts;
+    for (const OutboxMessage& message : *marked)
+        facts.push_back(factOf(message, AnswerKind::Accepted, refOf(message)));
+    cutter.cutNext(committed ? SocketCutter::Cut::AfterCommit : SocketCutter::Cut::BeforeCommit);
+    const auto calls = sender.recordFacts(facts);
+    ONCEOVER_OK(calls);
+    QCOMPARE(calls->size(), facts.size());
+    for (std::size_t i = 0; i < facts.size(); ++i)
+        QCOMPARE(
+            m_rig->ask("SELECT external_ref FROM external_call WHERE call_id = " + std::to_string((*calls)[i].value)),
+            refOf((*marked)[i]));
     QCOMPARE(m_rig->count("SELECT count(*) FROM external_call"), kRigMerchants);
 }
 

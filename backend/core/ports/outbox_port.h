@@ -32,7 +32,8 @@ public:
     /// SENDING with an expired lease becomes UNKNOWN: the vanished sender's bytes may have left (K10). Returns how many.
     [[nodiscard]] virtual Result<int> takeOverLost(int most) = 0;
 
-    /// Appends facts; one transaction. The ids come back in the order of the facts.
+    /// Appends facts; one transaction. The ids come back in the order of the facts. Told again after an InDoubt, a fact is
+    /// still recorded once (rule 6).
     [[nodiscard]] virtual Result<std::vector<CallId>> recordFacts(const std::vector<ExternalFact>& facts) = 0;
 
     /// The present state of these messages and their operations, for the decision. Missing rows are left out.

@@ -17,3 +17,14 @@ SELECT CASE WHEN g.is_query THEN 'QUERY' ELSE 'SEND' END, m.channel_id, m.profil
   JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
  ORDER BY g.n
 RETURNING call_id, outbox_id
+
+-- name: ReadRecordedCalls
+-- After the lost COMMIT of facts: which of them are there? $1 worker, then their keys in pairs. place counts from 0.
+-- role: onceover_sender, onceover_resolver
+-- hot
+SELECT g.n - 1 AS place, c.call_id
+  FROM unnest($2::smallint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::timestamptz[])
+         WITH ORDINALITY AS g(bucket, outbox_id, is_query, outbox_version, started_at, n)
+  JOIN onceover.external_call c
+    ON c.bucket = g.bucket AND c.outbox_id = g.outbox_id AND c.kind = CASE WHEN g.is_query THEN 'QUERY' ELSE 'SEND' END
+   AND c.outbox_version = g.outbox_version AND c.started_at = g.started_at AND c.worker_id = $1::text
