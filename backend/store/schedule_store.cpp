@@ -173,10 +173,9 @@ Result<RunWork> ScheduleStore::beginRun(RunId run, milliseconds lease)
             return tl::unexpected{found.error()};
         switch (found->status) {
         case RunState::Due:
-            if (found->frozen)
-                return movedOn("DUE under a freeze in force", "LockRun");
-            break;
         case RunState::Running:
+            if (found->frozen)
+                return movedOn(std::string{nameOf(found->status)} + " under a freeze in force", "LockRun");
             if (found->leased)
                 return movedOn("RUNNING, held by " + found->holder, "LockRun");
             break;
@@ -322,8 +321,7 @@ Result<Done> ScheduleStore::finishRunAttempt(const RunWork& work, bool succeeded
             return tl::unexpected{ended.error()};
         if (ended->empty())
             return movedOn("the attempt had ended", "EndRunAttempt");
-        // After a failure the lease stays until it lapses: it is the pause before the next attempt of another
-        // scheduler.
+        // After a failure the lease stays until it lapses: it is the pause before the next attempt, whoever makes it.
         if (succeeded)
             transaction.queue("LeaveRun", params(work.run, m_duty->worker()));
         return Done{};
@@ -429,10 +427,12 @@ Result<Done> ScheduleStore::moveBatch(BatchId batch, BatchState from, BatchState
         const auto run = moved->readOne([](const Row& row) { return RunId{row.int64("run_id")}; });
         if (!run)
             return tl::unexpected{run.error()};
-        if (to == BatchState::Completed)
+        if (to == BatchState::Completed) {
             transaction.queue("EndRun", params(*run, RunState::Done, ""));
-        else if (to == BatchState::Failed)
+        } else if (to == BatchState::Failed) {
             transaction.queue("EndRun", params(*run, RunState::Failed, reason));
+            transaction.queue("WriteRunDeadLetter", params(*run, reason));
+        }
         return Done{};
     });
 }

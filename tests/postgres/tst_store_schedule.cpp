@@ -34,6 +34,7 @@ private slots:
     void unplannedInputIsMissed(); // R41
     void emptyDayIsEnumeratedToNothing();
     void spentAttemptsFailTheBatch();
+    void runningRunIsNotTakenUpUnderAFreeze();     // R100, I12
     void runsAreHeldAndReleased();                 // R103
     void batchFactsAndShardsFollowTheOperations(); // R41, I9
     void completedBatchIsLeftAtOnce();             // R44
@@ -196,12 +197,44 @@ void TestStoreSchedule::spentAttemptsFailTheBatch()
         ONCEOVER_OK(work);
         ONCEOVER_OK(scheduler.finishRunAttempt(*work, false, "no inputs today"));
         QVERIFY(!scheduler.finishRunAttempt(*work, false, "twice")); // An ended attempt stays as it ended.
+        // The run's lease is the pause, for its own scheduler as well.
+        const auto open = scheduler.openRuns();
+        ONCEOVER_OK(open);
+        QVERIFY(open->empty());
+        QVERIFY(!scheduler.beginRun(run->run, milliseconds{60000}));
+        std::ignore = m_rig->ask("UPDATE job_run SET lease_until = clock() - interval '1 s'");
     }
     const auto batches = scheduler.openBatches();
     ONCEOVER_OK(batches);
     QVERIFY(batches->front().runAttemptsSpent);
     QCOMPARE(m_rig->ask("SELECT string_agg(attempt_no || status, ',' ORDER BY attempt_no) FROM run_attempt"),
         std::string{"1FAILED,2FAILED,3FAILED,4FAILED"});
+    ONCEOVER_OK(scheduler.moveBatch(batches->front().batch, BatchState::Created, BatchState::Failed, "attempts spent"));
+    QCOMPARE(m_rig->ask("SELECT r.status || ' ' || d.subject_kind || ' ' || d.last_error || ' ' || d.attempts"
+                        " FROM dead_letter d JOIN job_run r ON r.run_id::text = d.subject_id AND r.job_id = d.job_id"),
+        std::string{"FAILED run attempts spent 4"});
+}
+
+void TestStoreSchedule::runningRunIsNotTakenUpUnderAFreeze()
+{
+    const auto run = m_rig->trigger(kDay);
+    ONCEOVER_OK(run);
+    store::ScheduleStore first{m_rig->duty("scheduler", "s1")};
+    ONCEOVER_OK(first.beginRun(run->run, milliseconds{1}));
+    store::ScheduleStore second{m_rig->duty("scheduler", "s2")};
+    m_rig->freeze("job", "settle-daily");
+    for (store::ScheduleStore* scheduler : {&first, &second}) {
+        const auto open = scheduler->openRuns();
+        ONCEOVER_OK(open);
+        QVERIFY(open->empty());
+        QVERIFY(!scheduler->beginRun(run->run, milliseconds{60000}));
+    }
+    QCOMPARE(m_rig->count("SELECT count(*) FROM run_attempt"), 1);
+    m_rig->liftFreezes();
+    Result<RunWork> work;
+    QTRY_VERIFY((work = second.beginRun(run->run, milliseconds{60000})).has_value());
+    QCOMPARE(m_rig->ask("SELECT string_agg(attempt_no || status, ',' ORDER BY attempt_no) FROM run_attempt"),
+        std::string{"1LOST,2STARTED"});
 }
 
 void TestStoreSchedule::runsAreHeldAndReleased()
@@ -260,11 +293,20 @@ void TestStoreSchedule::completedBatchIsLeftAtOnce()
     const auto batch = m_rig->enumerate("2026-03-12");
     ONCEOVER_OK(batch);
     store::ScheduleStore scheduler{m_rig->duty("scheduler", "s1")};
-    ONCEOVER_OK(scheduler.moveShards(*batch));
     ONCEOVER_OK(scheduler.moveBatch(*batch, BatchState::Created, BatchState::Reconciling, "empty"));
     const auto figures = scheduler.reconcile(*batch);
     ONCEOVER_OK(figures);
     QVERIFY(countsAgree(*figures) && amountsAgree(*figures));
+    // Not with a shard that is not DONE, and not with an open difference.
+    QVERIFY(!scheduler.moveBatch(*batch, BatchState::Reconciling, BatchState::Completed, ""));
+    ONCEOVER_OK(scheduler.moveShards(*batch));
+    std::ignore = m_rig->ask("INSERT INTO reconciliation_difference (reconciliation_id, kind, grade, batch_id, detail) "
+                             "SELECT r.reconciliation_id, 'COUNT', b.grade, b.batch_id, 'test' "
+                             "FROM settlement_batch b JOIN reconciliation_run r USING (batch_id)");
+    QVERIFY(!scheduler.moveBatch(*batch, BatchState::Reconciling, BatchState::Completed, ""));
+    QCOMPARE(m_rig->ask("ALTER TABLE reconciliation_difference DISABLE TRIGGER ALL; DELETE FROM "
+                        "reconciliation_difference; ALTER TABLE reconciliation_difference ENABLE TRIGGER ALL"),
+        std::string{});
     ONCEOVER_OK(scheduler.moveBatch(*batch, BatchState::Reconciling, BatchState::Completed, ""));
     QCOMPARE(m_rig->ask("SELECT r.status || ' ' || b.status || ' ' || b.count_agrees FROM job_run r JOIN "
                         "settlement_batch b USING (run_id)"),

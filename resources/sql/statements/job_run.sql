@@ -17,20 +17,21 @@ ON CONFLICT (run_key) DO NOTHING
 RETURNING run_id
 
 -- name: ReadOpenRuns
--- DUE and not covered by a freeze, or RUNNING without a wholly enumerated batch; those that another scheduler has are left
--- out. $1 worker.
+-- DUE, or RUNNING without a wholly enumerated batch; not those that a freeze in force covers, and not those under a lease,
+-- unless it is the lease of an attempt of ours that goes on. After a failed attempt the lease is the pause. $1 worker.
 -- role: onceover_scheduler
 SELECT r.run_id, r.run_key, r.job_id, r.status, r.biz_date
   FROM onceover.job_run r
  WHERE r.status IN ('DUE', 'RUNNING')
-   AND (r.lease_until IS NULL OR r.worker_id = $1::text OR r.lease_until <= (SELECT onceover.clock()))
-   AND CASE r.status
-         WHEN 'DUE' THEN NOT EXISTS (SELECT FROM onceover.freezes_in_force f
-                                      WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
-         ELSE NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
-              OR EXISTS (SELECT FROM onceover.settlement_batch b JOIN onceover.batch_shard s USING (batch_id)
-                          WHERE b.run_id = r.run_id AND b.status <> 'FAILED' AND s.status = 'OPEN')
-       END
+   AND (r.lease_until IS NULL OR r.lease_until <= (SELECT onceover.clock())
+        OR EXISTS (SELECT FROM onceover.run_attempt a
+                    WHERE a.run_id = r.run_id AND a.shard_no IS NULL AND a.status = 'STARTED' AND a.worker_id = $1::text))
+   AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
+                    WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+   AND (r.status = 'DUE'
+        OR NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
+        OR EXISTS (SELECT FROM onceover.settlement_batch b JOIN onceover.batch_shard s USING (batch_id)
+                    WHERE b.run_id = r.run_id AND b.status <> 'FAILED' AND s.status = 'OPEN'))
  ORDER BY r.biz_date, r.run_id
 
 -- name: HoldRunsUnderFreeze
@@ -55,10 +56,13 @@ RETURNING r.run_id
 SELECT onceover.seal_date(r.job_type, r.biz_date) FROM onceover.job_run r WHERE r.run_id = $1::bigint
 
 -- name: LockRun
--- What beginning a run needs to know. $1 run, $2 worker.
+-- What beginning a run needs to know. Leased: another scheduler is at it, or its last attempt failed and the pause lasts.
+-- $1 run, $2 worker.
 -- role: onceover_scheduler
 SELECT r.status, r.attempts, j.shard_count,
-       coalesce(r.lease_until > (SELECT onceover.clock()) AND r.worker_id <> $2::text, false) AS leased,
+       coalesce(r.lease_until > (SELECT onceover.clock()), false)
+         AND NOT EXISTS (SELECT FROM onceover.run_attempt a
+                          WHERE a.run_id = r.run_id AND a.shard_no IS NULL AND a.status = 'STARTED' AND a.worker_id = $2::text) AS leased,
        EXISTS (SELECT FROM onceover.freezes_in_force f
                 WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)) AS frozen,
        coalesce(r.worker_id, '') AS holder,
@@ -78,6 +82,21 @@ UPDATE onceover.job_run
        status_reason = ''
  WHERE run_id = $1::bigint AND status IN ('DUE', 'RUNNING')
 RETURNING attempts
+
+-- name: WriteRunDeadLetter
+-- A run that has failed is named by a dead letter, unless one of its batch names it already (a failure of class RULE or
+-- DEFECT). In the transaction of EndRun. $1 run, $2 reason.
+-- role: onceover_scheduler
+INSERT INTO onceover.dead_letter (subject_kind, subject_id, batch_id, job_id, biz_date, grade, idempotency_key, failure_class,
+                                  last_error, payload, attempts)
+SELECT 'run', r.run_id::text, b.batch_id, r.job_id, r.biz_date, r.grade, r.run_key, 'BUDGET_SPENT',
+       coalesce(nullif($2::text, ''), 'no reason given'), convert_to(r.run_key, 'UTF8'), r.attempts
+  FROM onceover.job_run r
+  LEFT JOIN onceover.settlement_batch b ON b.run_id = r.run_id
+ WHERE r.run_id = $1::bigint AND r.status = 'FAILED'
+   AND NOT EXISTS (SELECT FROM onceover.dead_letter d
+                    WHERE d.batch_id = b.batch_id AND d.failure_class IN ('RULE', 'DEFECT') AND d.status <> 'RESOLVED')
+ON CONFLICT DO NOTHING
 
 -- name: LeaveRun
 -- The scheduler that enumerated it lets go.
