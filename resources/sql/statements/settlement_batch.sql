@@ -119,19 +119,26 @@ ON CONFLICT DO NOTHING
 SELECT count(*) AS n FROM onceover.reconciliation_difference WHERE batch_id = $1::bigint AND status = 'OPEN'
 
 -- name: WriteBatchStatistics
--- Statistics of the last look (R41); the truth stays in the counts. $1 batch, $2 count agrees, $3 amount agrees.
+-- Statistics of the last look (R41); the truth stays in the counts. Done is what is accepted: succeeded, or failed with
+-- its dead letter resolved. $1 batch, $2 count agrees, $3 amount agrees.
 -- role: onceover_scheduler
 UPDATE onceover.settlement_batch b
    SET expected_count = (SELECT coalesce(sum(s.expected_count), 0) FROM onceover.batch_shard s WHERE s.batch_id = b.batch_id),
        done_count = (SELECT coalesce(sum(c.n), 0)
                        FROM (SELECT n FROM onceover.operation_count WHERE batch_id = $1::bigint AND status = 'SUCCEEDED'
                              UNION ALL
-                             SELECT n FROM onceover.operation_count_delta WHERE batch_id = $1::bigint AND status = 'SUCCEEDED') c),
+                             SELECT n FROM onceover.operation_count_delta WHERE batch_id = $1::bigint AND status = 'SUCCEEDED'
+                             UNION ALL
+                             SELECT 1 FROM onceover.dead_letter d
+                               JOIN onceover.settlement_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
+                              WHERE d.batch_id = $1::bigint AND o.status = 'FAILED_PERMANENT'
+                              GROUP BY d.operation_id HAVING bool_and(d.status = 'RESOLVED')) c),
        count_agrees = $2::boolean, amount_agrees = $3::boolean, last_check_at = (SELECT onceover.clock())
  WHERE b.batch_id = $1::bigint AND b.status <> 'COMPLETED'
 
 -- name: MoveBatchFrom
--- $1 batch, $2 expected status, $3 status, $4 reason.
+-- $1 batch, $2 expected status, $3 status, $4 reason. COMPLETED is final, so what it means is looked at once more: every
+-- shard DONE, no open difference.
 -- role: onceover_scheduler
 UPDATE onceover.settlement_batch b
    SET status = $3::text, status_reason = $4::text,
@@ -140,8 +147,16 @@ UPDATE onceover.settlement_batch b
        done_count = (SELECT coalesce(sum(c.n), 0)
                        FROM (SELECT n FROM onceover.operation_count WHERE batch_id = $1::bigint AND status = 'SUCCEEDED'
                              UNION ALL
-                             SELECT n FROM onceover.operation_count_delta WHERE batch_id = $1::bigint AND status = 'SUCCEEDED') c)
+                             SELECT n FROM onceover.operation_count_delta WHERE batch_id = $1::bigint AND status = 'SUCCEEDED'
+                             UNION ALL
+                             SELECT 1 FROM onceover.dead_letter d
+                               JOIN onceover.settlement_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
+                              WHERE d.batch_id = $1::bigint AND o.status = 'FAILED_PERMANENT'
+                              GROUP BY d.operation_id HAVING bool_and(d.status = 'RESOLVED')) c)
  WHERE b.batch_id = $1::bigint AND b.status = $2::text
+   AND ($3::text <> 'COMPLETED'
+        OR (NOT EXISTS (SELECT FROM onceover.reconciliation_difference d WHERE d.batch_id = b.batch_id AND d.status = 'OPEN')
+            AND (SELECT count(*) FROM onceover.batch_shard s WHERE s.batch_id = b.batch_id AND s.status = 'DONE') = b.shard_total))
 RETURNING b.run_id
 
 -- name: ReadBatchStatus
