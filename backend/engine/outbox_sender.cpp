@@ -102,6 +102,8 @@ Result<int> OutboxSender::startNew()
 
 void OutboxSender::start(OutboxMessage message, BootInstant askedAt)
 {
+    const Sha256 digest = sha256(message.payload); // Every fact about a send says which bytes it was about.
+    const std::string requestSha256(digest.begin(), digest.end());
     const ChannelProfile* profile = m_profiles.find(message.channel, message.profileVersion);
     if (profile == nullptr && m_profiles.refresh(*m_parts.port))
         profile = m_profiles.find(message.channel, message.profileVersion);
@@ -109,6 +111,7 @@ void OutboxSender::start(OutboxMessage message, BootInstant askedAt)
         ReceivedAnswer unsent;
         unsent.answer.kind = AnswerKind::NotSent;
         unsent.answer.error = "profile version " + std::to_string(message.profileVersion) + " is not known";
+        unsent.requestSha256 = requestSha256;
         unsent.asked = std::move(message);
         m_desk.add(std::move(unsent));
         return;
@@ -122,8 +125,7 @@ void OutboxSender::start(OutboxMessage message, BootInstant askedAt)
     if (const auto deadline = sendDeadline(message, *profile))
         request.writeBefore = std::max(askedAt + (*deadline - message.readAt), BootInstant{1});
     Sent sent;
-    const Sha256 digest = sha256(message.payload);
-    sent.sha256.assign(digest.begin(), digest.end());
+    sent.sha256 = requestSha256;
     message.payload.clear();
     ++m_busySlots[message.channel];
     sent.message = std::move(message);

@@ -257,6 +257,11 @@ void TstEngineOutbox::anUnknownProfileVersionSendsNothing()
     bench.port->claims.push_back({message});
     QVERIFY(bench.round());
     QVERIFY(bench.channel->started.empty());
+    QVERIFY(bench.round());
+    QCOMPARE(bench.port->facts.size(), std::size_t{1});
+    QCOMPARE(bench.port->facts[0].answer.kind, AnswerKind::NotSent);
+    QCOMPARE(
+        bench.port->facts[0].requestSha256.size(), std::size_t{32}); // I7: every send says which bytes it was about.
 }
 
 // F12
