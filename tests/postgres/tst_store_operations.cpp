@@ -34,8 +34,10 @@ private slots:
     void lostPostIsReadBackByKey_data();
     void lostPostIsReadBackByKey(); // DESIGN.md rule 6
     void lostClaimIsReadBack();
-    void rowThatLostItsWorkerIsClaimedAlone(); // K73
-    void thirdLossAloneEndsInADeadLetter();    // K73
+    void attemptOfARolledBackClaimIsForgotten(); // R2
+    void dueRowWithoutOpenWorkStopsNobody();     // I6
+    void rowThatLostItsWorkerIsClaimedAlone();   // K73
+    void thirdLossAloneEndsInADeadLetter();      // K73
     void neighboursOfALostSetAreNotCounted();
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
     void renewalAfterTheEndIsRefused();
@@ -210,6 +212,42 @@ void TestStoreOperations::lostClaimIsReadBack()
     QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation WHERE status = 'PROCESSING'"), 11);
     ONCEOVER_OK(settler.post(m_rig->postingsOf(*got)));
     QCOMPARE(m_rig->count("SELECT count(*) FROM outbox"), 10);
+}
+
+void TestStoreOperations::attemptOfARolledBackClaimIsForgotten()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    store::OperationStore settler{m_rig->duty("worker")};
+    std::ignore
+        = m_rig->ask("ALTER TABLE operation_due ADD CONSTRAINT refuse_all CHECK (due_at < '2000-01-01') NOT VALID");
+    QVERIFY(!settler.claim(claimOf()));
+    std::ignore = m_rig->ask("ALTER TABLE operation_due DROP CONSTRAINT refuse_all");
+    const auto set = settler.claim(claimOf());
+    ONCEOVER_OK(set);
+    QCOMPARE(set->operations.size(), std::size_t{kRigMerchants});
+    QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation JOIN run_attempt USING (attempt_id)"
+                          " WHERE run_attempt.shard_no IS NOT NULL"),
+        kRigMerchants);
+}
+
+void TestStoreOperations::dueRowWithoutOpenWorkStopsNobody()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    store::OperationStore settler{m_rig->duty("worker")};
+    const auto first = settler.claim(claimOf(milliseconds{60000}, 1));
+    ONCEOVER_OK(first);
+    ONCEOVER_OK(settler.post(m_rig->postingsOf(*first)));
+    std::ignore = m_rig->ask(
+        "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at) "
+        "SELECT bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, clock() - interval '1 h' "
+        "FROM settlement_operation WHERE status = 'AWAITING_EXTERNAL'");
+    QCOMPARE(m_rig->count("SELECT count(*) FROM operation_due"), kRigMerchants);
+    const auto rest = settler.claim(claimOf());
+    ONCEOVER_OK(rest);
+    QCOMPARE(rest->operations.size(), std::size_t{kRigMerchants - 1});
+    const auto none = settler.claim(claimOf());
+    ONCEOVER_OK(none);
+    QVERIFY(none->operations.empty() && none->nextDue > none->leaseUntil);
 }
 
 void TestStoreOperations::rowThatLostItsWorkerIsClaimedAlone()

@@ -5,14 +5,21 @@
 -- name: LockDueOperations
 -- Locks what is due, bucket by bucket in the order asked for, and takes nothing that a freeze in force covers. The lock
 -- comes first, skipping what another worker has; so the instant compared is never older than the wait. A row whose
--- operation is PROCESSING has outlived its lease.
+-- operation is PROCESSING has outlived its lease. One whose operation is not open is left lying (verify names it, I6): it
+-- must not keep the others from being claimed. OFFSET 0: looked up by its whole key, whatever the planner knows.
 -- role: onceover_worker
 -- hot
-SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, o.status, o.batch_id, o.shard_no
+SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status, d.batch_id, d.shard_no
   FROM unnest($2::smallint[]) WITH ORDINALITY AS b(bucket, n)
  CROSS JOIN LATERAL (
-        SELECT q.bucket, q.operation_id, q.lost, q.claimed_alone, q.recoveries
+        SELECT q.bucket, q.operation_id, q.lost, q.claimed_alone, q.recoveries, o.status, o.batch_id, o.shard_no
           FROM onceover.operation_due q
+         CROSS JOIN LATERAL (
+                SELECT p.status, p.batch_id, p.shard_no, p.channel_id
+                  FROM onceover.settlement_operation p
+                 WHERE p.bucket = q.bucket AND p.operation_id = q.operation_id
+                   AND p.status IN ('PENDING', 'RETRYABLE', 'PROCESSING')
+                OFFSET 0) o
          WHERE q.job_type = $1::text AND q.bucket = b.bucket AND q.due_at <= (SELECT onceover.clock())
            AND NOT EXISTS (
                  SELECT FROM onceover.freezes_in_force f
@@ -21,13 +28,11 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, o.status
                           WHEN 'job' THEN f.scope_ref = q.job_id
                           WHEN 'batch' THEN f.scope_ref = q.batch_id::text
                           WHEN 'merchant' THEN f.scope_ref = q.merchant_id::text
-                          ELSE f.scope_ref = (SELECT c.channel_id FROM onceover.settlement_operation c
-                                               WHERE c.bucket = q.bucket AND c.operation_id = q.operation_id)
+                          ELSE f.scope_ref = o.channel_id
                         END)
          ORDER BY q.due_at
          LIMIT $3::integer
            FOR UPDATE OF q SKIP LOCKED) d
-  JOIN onceover.settlement_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
  LIMIT $3::integer
 
 -- name: ReadNextDue
@@ -45,10 +50,15 @@ SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
                                 WHEN 'job' THEN f.scope_ref = q.job_id
                                 WHEN 'batch' THEN f.scope_ref = q.batch_id::text
                                 WHEN 'merchant' THEN f.scope_ref = q.merchant_id::text
-                                ELSE f.scope_ref = (SELECT c.channel_id FROM onceover.settlement_operation c
-                                                     WHERE c.bucket = q.bucket AND c.operation_id = q.operation_id)
+                                ELSE f.scope_ref = o.channel_id
                               END) AS frozen
           FROM onceover.operation_due q
+         CROSS JOIN LATERAL (
+                SELECT p.channel_id
+                  FROM onceover.settlement_operation p
+                 WHERE p.bucket = q.bucket AND p.operation_id = q.operation_id
+                   AND p.status IN ('PENDING', 'RETRYABLE', 'PROCESSING')
+                OFFSET 0) o
          WHERE q.job_type = $1::text AND q.bucket = b.bucket
          ORDER BY q.due_at
          LIMIT 20) x
