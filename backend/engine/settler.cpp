@@ -28,6 +28,18 @@ void eraseRefs(std::vector<Row>& rows, const std::set<OperationRef>& refs, const
     std::erase_if(rows, [&](const Row& row) { return refs.contains(refOf(row)); });
 }
 
+/// What the merchant's own row forbids is not paid: a dead letter says so, and a person decides.
+Result<Done> checkPayable(const ClaimedOperation& operation)
+{
+    if (operation.merchantOnHold)
+        return fail(FailureKind::DataRejected, "the merchant is on hold: nothing is paid to it");
+    if (operation.amountMinor < operation.merchantMinimumMinor)
+        return fail(FailureKind::DataRejected,
+            "the amount " + std::to_string(operation.amountMinor) + " is below the merchant's minimum payout of "
+                + std::to_string(operation.merchantMinimumMinor) + ", in minor units of " + operation.currency);
+    return Done{};
+}
+
 const OperationRef& refOfPosting(const Posting& row)
 {
     return row.operation.ref;
@@ -115,7 +127,6 @@ Result<bool> Settler::takeNext()
     ONCEOVER_FAILPOINT("settler.after_claim");
     m_hand = Hand{};
     m_hand.lease = (*claim)->job.lease;
-    m_hand.claimedAt = set.leaseUntil - m_hand.lease;
     for (const ClaimedOperation& operation : set.operations) {
         if (operation.takenOver)
             m_parts.log.warning("taken_over", "its worker's lease had run out", fieldsOf(operation));
@@ -135,6 +146,10 @@ void Settler::plan(const ClaimedOperation& operation)
         failure.refusal = Refusal::NoChannelProfile;
         failure.found = operation.channel.value;
         putOff(operation, failure, classify(failure));
+        return;
+    }
+    if (const auto payable = checkPayable(operation); !payable) {
+        putOff(operation, payable.error(), classify(payable.error()));
         return;
     }
     auto payload = m_parts.payloads->build(operation, *profile);
@@ -158,7 +173,7 @@ void Settler::putOff(const ClaimedOperation& operation, const Failure& failure, 
     const RetryPolicy policy = job != nullptr ? retryPolicyOf(*job) : RetryPolicy{};
     RetryFacts facts;
     facts.attempts = operation.attempts;
-    facts.sinceBudgetBegan = std::chrono::duration_cast<milliseconds>(m_hand.claimedAt - operation.createdAt);
+    facts.sinceBudgetBegan = operation.sinceBudgetBegan;
     facts.draw = m_parts.draw();
     const RetryDecision decision = decideRetry(policy, retryClass, facts);
     const std::string error = describe(failure);

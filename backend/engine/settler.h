@@ -49,7 +49,6 @@ private:
         std::vector<PermanentFailure> failures;
         bool postingsInDoubt = false;
         milliseconds lease{0};
-        Timestamp claimedAt; ///< By the database's clock, to count a budget's age.
         [[nodiscard]] bool isEmpty() const { return postings.empty() && retries.empty() && failures.empty(); }
     };
 

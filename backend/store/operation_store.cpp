@@ -39,7 +39,11 @@ ClaimedOperation claimedFrom(const Row& row)
     operation.beneficiaryAccount = row.string("beneficiary_account");
     operation.beneficiaryCountry = row.string("beneficiary_country");
     operation.attempts = row.int32("attempts");
-    operation.createdAt = row.timestamp("created_at");
+    operation.merchantOnHold = !row.isNull("merchant_on_hold") && row.boolean("merchant_on_hold");
+    operation.merchantMinimumMinor = row.optionalInt64("merchant_minimum_minor").value_or(0);
+    const auto began = row.optionalTimestamp("budget_began_at");
+    const Timestamp claimed = row.timestamp("claimed_at");
+    operation.sinceBudgetBegan = std::chrono::duration_cast<milliseconds>(claimed - began.value_or(claimed));
     return operation;
 }
 
@@ -76,6 +80,31 @@ struct FencedKeys {
 constexpr auto kRefOfPosting = [](const Posting& posting) { return posting.operation.ref; };
 constexpr auto kRefOfRetry = [](const RetryLater& row) { return row.ref; };
 constexpr auto kRefOfFailure = [](const PermanentFailure& failure) { return failure.operation.ref; };
+
+/// Puts a value back to what it was, unless the transaction that changed it was committed.
+template <typename Value>
+class UndoUnlessKept {
+public:
+    explicit UndoUnlessKept(Value& value)
+        : m_value(value)
+        , m_before(value)
+    {
+    }
+    ~UndoUnlessKept()
+    {
+        if (!m_kept)
+            m_value = std::move(m_before);
+    }
+    UndoUnlessKept(const UndoUnlessKept&) = delete;
+    UndoUnlessKept& operator=(const UndoUnlessKept&) = delete;
+
+    void keep() { m_kept = true; }
+
+private:
+    Value& m_value;
+    Value m_before;
+    bool m_kept = false;
+};
 
 /// A dead letter must say something; text from elsewhere may hold a NUL, which PostgreSQL's text cannot.
 std::string storedError(const std::string& error)
@@ -139,7 +168,7 @@ Result<ClaimedSet> OperationStore::claimOnce(const ClaimRequest& request)
     const auto connection = m_duty->ready();
     if (!connection)
         return tl::unexpected{connection.error()};
-    const auto knownAttempts = m_attempts; // Attempts that this transaction inserts exist only once it is committed.
+    UndoUnlessKept attempts{m_attempts}; // Attempts that this transaction inserts exist only once it is committed.
     Transaction transaction{**connection};
     transaction.queue("HoldFreezeBarrier");
     const int most = m_expectsAlone ? 1 : request.most;
@@ -175,9 +204,10 @@ Result<ClaimedSet> OperationStore::claimOnce(const ClaimRequest& request)
     if (!set)
         return set;
     const auto committed = transaction.commit();
-    if (committed)
+    if (committed) {
+        attempts.keep();
         return set;
-    m_attempts = knownAttempts;
+    }
     m_duty->remember(transaction.doubt());
     if (committed.error().kind == FailureKind::InDoubt && !set->operations.empty())
         return readBackClaimed(*std::move(set));

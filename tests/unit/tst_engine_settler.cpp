@@ -35,8 +35,6 @@ struct Bench {
         for (int i = 0; i < count; ++i)
             set.operations.push_back(operationOf(i));
         set.leaseUntil = Timestamp{std::chrono::hours{500000}};
-        for (ClaimedOperation& operation : set.operations)
-            operation.createdAt = set.leaseUntil - milliseconds{3000};
         port->claims.push_back(set);
     }
     [[nodiscard]] std::set<OperationRef> postedRefs() const
@@ -62,6 +60,8 @@ private slots:
     void wrongDataFailsAloneAndForGood();
     void aMissingProfileIsTriedAgainByTheBackoff();
     void theFourthFailureIsTheLast();
+    void theBudgetsTimeEndsItAsWell();
+    void whatTheMerchantsRowForbidsIsNotPaid();
     void anUnknownCommitIsReadBackAndOnlyTheRestIsPosted();
     void aLostConnectionKeepsTheSetAndItsBytes();
     void aDeadlockIsTriedAgainAsAWhole();
@@ -158,6 +158,40 @@ void TstEngineSettler::theFourthFailureIsTheLast()
     QVERIFY(bench.port->retried.empty());
     QCOMPARE(bench.port->failed.size(), std::size_t{1});
     QCOMPARE(bench.port->failed[0].failureClass, FailureClass::BudgetSpent);
+}
+
+// DESIGN.md rule 9: counted from the first work on it, so that a day under a freeze spends nothing.
+void TstEngineSettler::theBudgetsTimeEndsItAsWell()
+{
+    Bench bench;
+    bench.claim(2);
+    bench.port->profileList.clear();
+    bench.port->jobList[0].maxTotalTime = milliseconds{60000};
+    bench.port->claims.back().operations[1].attempts = 1;
+    bench.port->claims.back().operations[1].sinceBudgetBegan = milliseconds{59000};
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->retried.size(), std::size_t{1});
+    QCOMPARE(bench.port->retried[0].ref, refOf(0));
+    QCOMPARE(bench.port->failed.size(), std::size_t{1});
+    QCOMPARE(bench.port->failed[0].operation.ref, refOf(1));
+    QCOMPARE(bench.port->failed[0].failureClass, FailureClass::BudgetSpent);
+}
+
+void TstEngineSettler::whatTheMerchantsRowForbidsIsNotPaid()
+{
+    Bench bench;
+    bench.claim(3);
+    auto& operations = bench.port->claims.back().operations;
+    operations[0].merchantOnHold = true;
+    operations[1].merchantMinimumMinor = operations[1].amountMinor + 1;
+    operations[2].merchantMinimumMinor = operations[2].amountMinor;
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.postedRefs(), (std::set<OperationRef>{refOf(2)}));
+    QCOMPARE(bench.port->failed.size(), std::size_t{2});
+    for (const PermanentFailure& failure : bench.port->failed)
+        QCOMPARE(failure.failureClass, FailureClass::Data);
+    QVERIFY(bench.port->failed[0].error.find("on hold") != std::string::npos);
+    QVERIFY(bench.port->failed[1].error.find("below the merchant's minimum payout of 102") != std::string::npos);
 }
 
 // K07, DESIGN.md rule 6

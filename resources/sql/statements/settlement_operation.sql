@@ -4,7 +4,8 @@
 
 -- name: ClaimLockedOperations
 -- Arrays in (bucket, id) order: bucket, id, attempt. The due rows are locked by this transaction, so what is PENDING or
--- RETRYABLE stays so until the update.
+-- RETRYABLE stays so until the update. The budget begins with the first work, not when the row was made: a batch may have
+-- been frozen meanwhile. Before the first burned attempt that is this claim, afterwards the first attempt at the shard.
 -- role: onceover_worker
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
@@ -30,8 +31,13 @@ noted AS (
 SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency,
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
-       c.attempts, c.created_at, c.lease_until
+       c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
+       CASE WHEN c.attempts = 0 THEN (SELECT now FROM t)
+            ELSE (SELECT min(a.started_at) FROM onceover.settlement_batch b JOIN onceover.run_attempt a USING (run_id)
+                   WHERE b.batch_id = c.batch_id AND a.shard_no = c.shard_no) END AS budget_began_at,
+       (SELECT now FROM t) AS claimed_at, c.lease_until
   FROM claimed c
+  LEFT JOIN onceover.merchant m ON m.merchant_id = c.merchant_id
 
 -- name: TakeOverLostOperation
 -- From a worker whose lease ran out: $1 bucket, $2 id, $3 attempt, $4 worker, $5 lease, $6 expected version, $7 recoveries.
@@ -59,8 +65,13 @@ noted AS (
 SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency,
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
-       c.attempts, c.created_at, c.lease_until
+       c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
+       CASE WHEN c.attempts = 0 THEN (SELECT now FROM t)
+            ELSE (SELECT min(a.started_at) FROM onceover.settlement_batch b JOIN onceover.run_attempt a USING (run_id)
+                   WHERE b.batch_id = c.batch_id AND a.shard_no = c.shard_no) END AS budget_began_at,
+       (SELECT now FROM t) AS claimed_at, c.lease_until
   FROM claimed c
+  LEFT JOIN onceover.merchant m ON m.merchant_id = c.merchant_id
 
 -- name: FailLostOperation
 -- The third loss of a worker while claimed alone ends it (K73): $1 bucket, $2 id, $3 expected version, $4 worker, $5 error.
