@@ -160,8 +160,9 @@ void Shoot::end()
     const int wanted = static_cast<int>(m_plan.themes.size()) * static_cast<int>(m_pages.size());
     if (m_firstNumbersMs)
         std::printf("first numbers after %lld ms\n", static_cast<long long>(*m_firstNumbersMs));
-    std::printf("longest block of the GUI thread: %lld ms (%d over %lld ms)\n",
-                static_cast<long long>(m_lag.longest().count()), m_lag.blocksOverLimit(),
+    std::printf("longest block of the GUI thread: %lld ms, %lld ms of it at work (%d over %lld ms)\n",
+                static_cast<long long>(m_lag.longest().count()),
+                static_cast<long long>(m_lag.processorTimeOfLongest().count()), m_lag.blocksOverLimit(),
                 static_cast<long long>(views::LagMeter::kLimit.count()));
     std::printf("%d of %d pages drawn with data from the database\n", m_drawnWithData, wanted);
     std::fflush(stdout);

@@ -20,13 +20,6 @@ QAccessibleInterface* chartInterface(const QString&, QObject* object)
     return chart ? new QAccessibleWidget(chart, QAccessible::Chart) : nullptr;
 }
 
-/// A large surface in a tone's ink would shout; a part of the ground calms it.
-QColor softened(const QColor& ink, const QColor& ground)
-{
-    const auto mix = [](float a, float b) { return 0.7F * a + 0.3F * b; };
-    return QColor::fromRgbF(mix(ink.redF(), ground.redF()), mix(ink.greenF(), ground.greenF()), mix(ink.blueF(), ground.blueF()));
-}
-
 /// The lines of a tone's hatch inside one tile; none: a solid bar.
 QList<QLineF> hatchLines(models::Tone tone)
 {
@@ -63,7 +56,7 @@ void installChartAccessibility()
 
 QBrush toneBrush(models::Tone tone, const QPalette& palette, qreal devicePixelRatio)
 {
-    const QColor ink = softened(toneInk(tone, palette), palette.color(QPalette::Base));
+    const QColor ink = toneSurface(tone, palette);
     const QList<QLineF> lines = hatchLines(tone);
     if (lines.isEmpty())
         return ink;

@@ -6,6 +6,7 @@
 #include "views/style/fonts.h"
 #include "views/style/icons.h"
 #include "views/style/theme.h"
+#include "views/widgets/plain.h"
 #include "views/widgets/tone_chip.h"
 
 #include <QPainter>
@@ -76,7 +77,7 @@ void drawProgress(QPainter* painter, const QRect& rect, const Cell& cell, const 
         if (percent > 0) {
             QRect done = bar;
             done.setWidth(qMax(kBarHeight, bar.width() * percent / 100));
-            painter->setBrush(toneInk(tone, palette));
+            painter->setBrush(toneSurface(tone, palette));
             painter->drawRoundedRect(done, kBarHeight / 2.0, kBarHeight / 2.0);
         }
         painter->restore();
@@ -113,7 +114,7 @@ void drawText(QPainter* painter, QRect rect, const Cell& cell, const QFont& font
         painter->setPen(ink);
     }
     painter->drawText(rect, int(cell.alignment) | Qt::TextSingleLine,
-                      metrics.elidedText(cell.text, Qt::ElideRight, rect.width()));
+                      metrics.elidedText(fittingParts(cell.text, metrics, rect.width()), Qt::ElideRight, rect.width()));
 }
 
 } // namespace

@@ -155,12 +155,12 @@ QWidget* OverviewPage::buildContent()
     all->setSpacing(10);
     all->addWidget(buildHead());
     all->addLayout(tiles);
-    QWidget* worklist = buildWorklist();
-    all->addWidget(worklist, 5);
+    m_worklistCard = buildWorklist();
+    all->addWidget(m_worklistCard, 5);
     all->addLayout(pictures, 6);
     // They share what the window leaves; the hints of tables and pictures would make it scroll too early.
-    worklist->setMinimumHeight(140);
-    for (QWidget* card : std::initializer_list<QWidget*>{worklist, m_stateCard, m_dayCard})
+    showWorklist(false);
+    for (QWidget* card : std::initializer_list<QWidget*>{m_worklistCard, m_stateCard, m_dayCard})
         card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_stateCard->setMinimumHeight(190);
     m_dayCard->setMinimumHeight(190);
@@ -220,7 +220,7 @@ void OverviewPage::take(const models::OverviewPtr& snapshot)
     m_worklist->setRows(snapshot->worklist);
     m_states->setCounts(snapshot->states);
     m_days->setRows(snapshot->succeededPerDay);
-    m_worklistStack->setCurrentIndex(snapshot->worklist.empty() ? 0 : 1);
+    showWorklist(!snapshot->worklist.empty());
     showText();
     showNotice();
     if (first) {
@@ -229,6 +229,15 @@ void OverviewPage::take(const models::OverviewPtr& snapshot)
         if (isVisible())
             focusStart();
     }
+}
+
+/// An empty worklist is one line; the pictures take the room.
+void OverviewPage::showWorklist(bool hasRows)
+{
+    m_worklistStack->setCurrentIndex(hasRows ? 1 : 0);
+    const int compact = 5 * fontMetrics().height() + 10;
+    m_worklistCard->setMinimumHeight(hasRows ? 140 : compact);
+    m_worklistCard->setMaximumHeight(hasRows ? QWIDGETSIZE_MAX : compact);
 }
 
 void OverviewPage::showText()

@@ -48,6 +48,7 @@ private:
     QWidget* buildHead();
     QWidget* buildWorklist();
     void take(const models::OverviewPtr& snapshot);
+    void showWorklist(bool hasRows);
     void showText();
     void showBanners(const std::vector<models::ToneLine>& lines);
     void showTiles(const std::vector<models::Tile>& tiles);
@@ -76,6 +77,7 @@ private:
     QVBoxLayout* m_banners;
     std::vector<ToneLine*> m_bannerLines;
     std::vector<TileButton*> m_tiles;
+    QWidget* m_worklistCard = nullptr;
     TextLabel* m_worklistTitle;
     QStackedWidget* m_worklistStack;
     ToneLine* m_worklistEmpty;

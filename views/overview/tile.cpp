@@ -22,21 +22,6 @@ int lineHeight(TextKind kind)
     return QFontMetrics(fontOf(kind)).height();
 }
 
-/// A list of amounts shortened to whole ones: "1.00 CNY · 2.00 EUR · +4". The tooltip has them all.
-QString fittingParts(const QString& text, const QFontMetrics& metrics, int width)
-{
-    const QString between = QStringLiteral(" \u00B7 ");
-    const QStringList parts = text.split(between);
-    for (qsizetype kept = parts.size(); kept > 0; --kept) {
-        QString shown = parts.mid(0, kept).join(between);
-        if (kept < parts.size())
-            shown += QStringLiteral(" \u00B7 +%1").arg(parts.size() - kept);
-        if (metrics.horizontalAdvance(shown) <= width)
-            return shown;
-    }
-    return text;
-}
-
 } // namespace
 
 TileButton::TileButton(const QString& name, QWidget* parent)

@@ -4,6 +4,7 @@
 #include <QLoggingCategory>
 
 #include <algorithm>
+#include <pthread.h>
 
 namespace onceover::views {
 
@@ -11,10 +12,25 @@ namespace {
 
 Q_LOGGING_CATEGORY(lcLag, "onceover.views.lag")
 
+clockid_t clockOfThisThread()
+{
+    clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
+    pthread_getcpuclockid(pthread_self(), &clock); // Unlike the constant, this one may be read from another thread.
+    return clock;
+}
+
+std::int64_t readMs(clockid_t clock)
+{
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
 } // namespace
 
 LagMeter::LagMeter(QObject* parent, milliseconds interval)
     : QObject(parent)
+    , m_guiClock(clockOfThisThread())
     , m_thread([this, interval] { run(interval); })
 {
 }
@@ -35,6 +51,8 @@ void LagMeter::run(milliseconds interval)
     while (!m_wake.wait_for(lock, interval, [this] { return m_stop; })) {
         Clock::rep none = 0;
         // Only one ping at a time: a blocked thread must not find a hundred of them afterwards.
+        if (m_askedAt.load() == 0)
+            m_cpuAtAskMs = readMs(m_guiClock);
         if (m_askedAt.compare_exchange_strong(none, Clock::now().time_since_epoch().count()))
             QMetaObject::invokeMethod(this, &LagMeter::answer, Qt::QueuedConnection);
     }
@@ -44,7 +62,10 @@ void LagMeter::answer()
 {
     const Clock::time_point asked{Clock::duration{m_askedAt.exchange(0)}};
     const auto lag = std::chrono::duration_cast<milliseconds>(Clock::now() - asked);
-    m_longestMs = std::max(m_longestMs.load(), static_cast<std::int64_t>(lag.count()));
+    if (lag.count() > m_longestMs.load()) {
+        m_longestMs = lag.count();
+        m_longestCpuMs = readMs(m_guiClock) - m_cpuAtAskMs.load();
+    }
     if (lag <= kLimit)
         return;
     ++m_overLimit;

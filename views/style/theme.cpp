@@ -178,6 +178,14 @@ QColor toneInk(models::Tone tone, const QPalette& palette)
     return toneColours(readable, palette).foreground;
 }
 
+QColor toneSurface(models::Tone tone, const QPalette& palette)
+{
+    const QColor ink = toneInk(tone, palette);
+    const QColor ground = palette.color(QPalette::Base);
+    const auto mix = [](float a, float b) { return 0.7F * a + 0.3F * b; };
+    return QColor::fromRgbF(mix(ink.redF(), ground.redF()), mix(ink.greenF(), ground.greenF()), mix(ink.blueF(), ground.blueF()));
+}
+
 QPalette lightPalette()
 {
     return paletteOf(kLight);

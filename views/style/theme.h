@@ -31,6 +31,9 @@ struct TonePair {
 /// The foreground of a tone on a plain surface of the palette (window or base): Critical's white would vanish there.
 [[nodiscard]] QColor toneInk(models::Tone tone, const QPalette& palette);
 
+/// A calmer ink for surfaces such as bars, where the foreground would shout.
+[[nodiscard]] QColor toneSurface(models::Tone tone, const QPalette& palette);
+
 /// Is the palette's surface darker than its text?
 [[nodiscard]] bool isDark(const QPalette& palette);
 

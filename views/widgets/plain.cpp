@@ -4,6 +4,7 @@
 #include "models/plain_text.h"
 
 #include <QAction>
+#include <QFontMetrics>
 #include <QLabel>
 #include <QMessageBox>
 #include <QWidget>
@@ -31,6 +32,20 @@ void setHint(QWidget* widget, const QString& plain)
 void setHint(QAction* action, const QString& plain)
 {
     action->setToolTip(plain.isEmpty() ? QString() : models::toolTip(plain));
+}
+
+QString fittingParts(const QString& text, const QFontMetrics& metrics, int width)
+{
+    const QString between = QStringLiteral(" \u00B7 ");
+    const QStringList parts = text.split(between);
+    for (qsizetype kept = parts.size(); kept > 0; --kept) {
+        QString shown = parts.mid(0, kept).join(between);
+        if (kept < parts.size())
+            shown += QStringLiteral(" \u00B7 +%1").arg(parts.size() - kept);
+        if (metrics.horizontalAdvance(shown) <= width)
+            return shown;
+    }
+    return text;
 }
 
 } // namespace onceover::views
