@@ -81,7 +81,6 @@ void addDailyCommands(CLI::App& app, Arguments& arguments)
 void addSandboxCommands(CLI::App& app, Arguments& arguments)
 {
     CLI::App* sandbox = app.add_subcommand("sandbox", "The private practice installation of this user");
-    sandbox->require_subcommand(1);
     const auto add = [&](const std::string& name, const std::string& help, auto run) {
         return addCommand(
             *sandbox, arguments, name, help, [&arguments, run] { return run(arguments.common, arguments.sandbox); });
@@ -116,7 +115,6 @@ int main(int argc, char** argv)
     Arguments arguments;
     CLI::App app{"Onceover from a shell: settlement work that must take effect once.", "onceoverctl"};
     app.set_version_flag("--version", std::string{"onceoverctl "} + ONCEOVER_VERSION);
-    app.require_subcommand(1);
     app.footer("Connection: --dsn or --service, else PGSERVICE and PG*, else the running sandbox.\n"
                "Exit: 0 ok, 1 a promise broken or a refusal, 2 usage, 3 no database.");
     addCommonOptions(app, arguments.common);
@@ -127,6 +125,11 @@ int main(int argc, char** argv)
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return parseFailed(app, error);
+    }
+    // Not required of the parser, which would say so before it names a word that is no command.
+    if (!arguments.command) {
+        std::fprintf(stderr, "A command is required.\nRun with --help for more information.\n");
+        return static_cast<int>(ExitCode::Usage);
     }
     try {
         return static_cast<int>(arguments.command());

@@ -11,6 +11,9 @@ namespace {
 
 constexpr milliseconds kFirstPlanAge{1000};
 constexpr milliseconds kLastPlanAge{300000};
+/// A process that stands still in the middle of a transaction keeps its rows from all others until the server ends the
+/// session (K19); no duty thinks that long between two statements.
+constexpr milliseconds kIdleInTransaction{5000};
 
 ConnectionSettings connectionSettings(const DutySettings& duty)
 {
@@ -20,6 +23,7 @@ ConnectionSettings connectionSettings(const DutySettings& duty)
     settings.duty = duty.duty;
     settings.connectTimeout = duty.connectTimeout;
     settings.statementTimeout = duty.statementTimeout;
+    settings.idleInTransactionTimeout = kIdleInTransaction;
     return settings;
 }
 

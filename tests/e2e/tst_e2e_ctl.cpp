@@ -250,8 +250,10 @@ void CtlEndToEnd::aWrongCommandLineIsUsage_data()
     const QString trigger = QStringLiteral("trigger");
     const QString job = QStringLiteral("settle-daily");
     const QString date = QStringLiteral("--biz-date");
-    row("nothing", {}, "subcommand");
+    row("nothing", {}, "command is required");
     row("no such command", {QStringLiteral("settle-everything")}, "settle-everything");
+    row("sandbox alone", {QStringLiteral("sandbox")}, "command is required");
+    row("no such sandbox command", {QStringLiteral("sandbox"), QStringLiteral("explode")}, "explode");
     row("trigger without its business date", {trigger, job}, "--biz-date");
     row("trigger without its business date, JSON", {trigger, job, QStringLiteral("--json")}, "--biz-date");
     row("trigger with the flag alone", {trigger, job, date}, "--biz-date");

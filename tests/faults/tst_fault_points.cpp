@@ -102,7 +102,7 @@ void FaultPoints::aWorkerKilledThereIsReplaced_data()
     row("K08", "settler.after_post:2", "SELECT count(*) > 0 FROM onceover.outbox", true_);
     row("K09", "sender.after_mark:1", "SELECT count(*) > 0 FROM onceover.outbox WHERE status = 'SENDING'", asked);
     row("K10", "sender.after_start:1", "SELECT count(*) > 0 FROM onceover.outbox WHERE status = 'SENDING'", asked);
-    row("K10", "sender.after_start:10", "SELECT count(*) > 0 FROM onceover.outbox WHERE status = 'SENDING'", asked);
+    row("K10", "sender.after_start:3", "SELECT count(*) > 0 FROM onceover.outbox WHERE status = 'SENDING'", asked);
     row("K11", "sender.after_answer:1",
         "SELECT (SELECT count(*) FROM onceover.outbox WHERE status = 'SENDING') > 0", asked);
     row("K12", "sender.after_record:1",
