@@ -63,7 +63,7 @@ std::string BankProcess::endpoint() const
 std::string BankProcess::start()
 {
     sandbox::ChildOptions options;
-    options.command = {ONCEOVER_BIN_DIR "/onceover-bank", "--book", (m_folder / "book.jsonl").string(), "--port", port(), "--port-file",
+    options.command = {ONCEOVER_BIN_DIR "/onceover-bank", "--book", bookFile().string(), "--port", port(), "--port-file",
                        (m_folder / "bank-port").string(), "--clock-offset-ms=" + std::to_string(m_clockOffset.count())};
     options.output = m_folder / "bank.log";
     options.diesWithParent = true;
@@ -115,7 +115,7 @@ std::string BankProcess::moveClock(std::chrono::milliseconds offset)
 
 std::optional<Book> BankProcess::book() const
 {
-    QFile file(QString::fromStdString((m_folder / "book.jsonl").string()));
+    QFile file(QString::fromStdString(bookFile().string()));
     Book book;
     if (!file.exists())
         return book;

@@ -51,6 +51,7 @@ public:
     [[nodiscard]] std::string moveClock(std::chrono::milliseconds offset);
 
     [[nodiscard]] std::string endpoint() const;
+    [[nodiscard]] std::filesystem::path bookFile() const { return m_folder / "book.jsonl"; }
 
     /// Every executed payout, read from the file that the bank writes. Nothing when a line cannot be understood; a last line
     /// without its end is one that was never answered.

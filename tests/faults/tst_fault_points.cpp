@@ -5,6 +5,8 @@
 #include "fault_rig.h"
 #include "judge.h"
 
+#include <QFile>
+
 #include <csignal>
 #include <memory>
 
@@ -47,6 +49,8 @@ private slots:
     void aWorkerKilledThereIsReplaced();
     void aWorkerThatStandsStillIsPassed_data();
     void aWorkerThatStandsStillIsPassed();
+    void theJudgeSeesWhatIsWrong_data();
+    void theJudgeSeesWhatIsWrong();
 
 private:
     std::unique_ptr<FaultRig> m_rig;
@@ -191,6 +195,45 @@ void FaultPoints::aWorkerThatStandsStillIsPassed()
     QCOMPARE(m_rig->bank().repeats(), repeats); // A send whose lease has lapsed does not leave.
     const std::string wrong = judge(*m_rig);
     QVERIFY2(wrong.empty(), (wrong + m_rig->logs()).c_str());
+}
+
+void FaultPoints::theJudgeSeesWhatIsWrong_data()
+{
+    QTest::addColumn<QByteArray>("spoilt"); // by the superuser, guards taken away; empty: the bank pays once more
+    QTest::addColumn<QByteArray>("table");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const char* table, const char* spoilt, const char* says) {
+        QTest::addRow("%s", name) << QByteArray(spoilt) << QByteArray(table) << QByteArray(says);
+    };
+    row("the bank paid twice", "", "", "2 effects at the bank");
+    row("a leg is gone", "ledger_entry", "DELETE FROM onceover.ledger_entry WHERE phase = 'PAY' AND side = 'CREDIT' AND op_version >= 0", "legs are not");
+    row("an item is gone", "settlement_item", "DELETE FROM onceover.settlement_item WHERE item_kind = 'fee'", "not the item of exactly one");
+    row("another amount", "settlement_operation", "UPDATE onceover.settlement_operation SET amount_minor = amount_minor + 1", "another amount");
+    row("another key", "outbox", "UPDATE onceover.outbox SET idempotency_key = translate(idempotency_key, 'A', 'B')", "nobody's message");
+}
+
+// A judge that cannot condemn proves nothing.
+void FaultPoints::theJudgeSeesWhatIsWrong()
+{
+    QFETCH(QByteArray, spoilt);
+    QFETCH(QByteArray, table);
+    QFETCH(QByteArray, says);
+    ONCEOVER_MUST(m_rig->startWorker("worker"));
+    ONCEOVER_MUST(m_rig->advanceTo(kDue));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
+    ONCEOVER_MUST(judge(*m_rig));
+    if (spoilt.isEmpty()) {
+        QFile file(QString::fromStdString(m_rig->bank().bookFile().string()));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray first = file.readLine();
+        QVERIFY(file.seek(file.size()) && file.write(first) == first.size());
+    } else {
+        const std::string name = "onceover." + table.toStdString();
+        QVERIFY2(m_rig->tables().rows("BEGIN; ALTER TABLE " + name + " DISABLE TRIGGER USER; " + spoilt.toStdString() + "; COMMIT"),
+                 m_rig->tables().problem().c_str());
+    }
+    const std::string wrong = judgeBooks(*m_rig);
+    QVERIFY2(wrong.find(says.toStdString()) != std::string::npos, wrong.c_str());
 }
 
 QTEST_GUILESS_MAIN(FaultPoints)
