@@ -53,8 +53,7 @@ const std::vector<Command>& commands()
 
 } // namespace
 
-class CtlEndToEnd : public QObject
-{
+class CtlEndToEnd : public QObject {
     Q_OBJECT
 
 private slots:
@@ -90,21 +89,24 @@ void CtlEndToEnd::initTestCase()
     const auto empty = cluster.createEmptyDatabase();
     QVERIFY2(empty.has_value(), empty ? "" : empty.error().detail.c_str());
     m_empty = *empty;
-    const std::string installation = "INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline)\n"
-                                     "SELECT gen_random_uuid(), 'Shell', 'sandbox', s.system_identifier, c.timeline_id\n"
-                                     "  FROM pg_control_system() s, pg_control_checkpoint() c;\n"
+    const std::string installation
+        = "INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline)\n"
+          "SELECT gen_random_uuid(), 'Shell', 'sandbox', s.system_identifier, c.timeline_id\n"
+          "  FROM pg_control_system() s, pg_control_checkpoint() c;\n"
         + std::string{onceover::sql::findProvision("sandbox")->text};
     for (const TestDatabase* database : {m_good.get(), m_newer.get(), m_older.get()}) {
         const auto made = database->runAsSuperuser(installation);
         QVERIFY2(made.has_value(), made ? "" : made.error().detail.c_str());
     }
-    const auto newer = m_newer->runAsSuperuser("INSERT INTO onceover.schema_migration (version, name, sha256, reader_min, app_version) "
-                                               "VALUES (9999, 'from_the_future', 'x', 9999, '99.0.0')");
+    const auto newer = m_newer->runAsSuperuser(
+        "INSERT INTO onceover.schema_migration (version, name, sha256, reader_min, app_version) "
+        "VALUES (9999, 'from_the_future', 'x', 9999, '99.0.0')");
     QVERIFY2(newer.has_value(), newer ? "" : newer.error().detail.c_str());
     // The state of a database that a shorter history of migrations left: its newest row is missing.
-    const auto older = m_older->runAsSuperuser("ALTER TABLE onceover.schema_migration DISABLE TRIGGER guard_append_only;\n"
-                                               "DELETE FROM onceover.schema_migration WHERE version = (SELECT max(version) FROM onceover.schema_migration);\n"
-                                               "ALTER TABLE onceover.schema_migration ENABLE ALWAYS TRIGGER guard_append_only;");
+    const auto older = m_older->runAsSuperuser(
+        "ALTER TABLE onceover.schema_migration DISABLE TRIGGER guard_append_only;\n"
+        "DELETE FROM onceover.schema_migration WHERE version = (SELECT max(version) FROM onceover.schema_migration);\n"
+        "ALTER TABLE onceover.schema_migration ENABLE ALWAYS TRIGGER guard_append_only;");
     QVERIFY2(older.has_value(), older ? "" : older.error().detail.c_str());
 }
 
@@ -153,8 +155,10 @@ void CtlEndToEnd::aBadDatabaseIsNamedWithItsRemedy_data()
     };
     const Case cases[] = {
         {"nonsense for a connection string", "this is = = nonsense", 3, "connection string", "host="},
-        {"no server at that place", "host=/nonexistent/folder dbname=settlement user=alice", 3, "No PostgreSQL server answers", "host, port or socket"},
-        {"no server at that port", "host=127.0.0.1 port=1 dbname=settlement user=alice", 3, "No PostgreSQL server answers", "host, port or socket"},
+        {"no server at that place", "host=/nonexistent/folder dbname=settlement user=alice", 3,
+            "No PostgreSQL server answers", "host, port or socket"},
+        {"no server at that port", "host=127.0.0.1 port=1 dbname=settlement user=alice", 3,
+            "No PostgreSQL server answers", "host, port or socket"},
         {"database missing", "absent", 3, "no database of this name", "onceoverctl migrate"},
         {"login unknown", "nobody", 3, "refused this login", "pg_hba.conf"},
         {"no schema", "empty", 1, "schema", "onceoverctl migrate"},
@@ -164,9 +168,10 @@ void CtlEndToEnd::aBadDatabaseIsNamedWithItsRemedy_data()
     for (const Case& entry : cases) {
         for (int command = 0; command < static_cast<int>(commands().size()); ++command) {
             for (const bool asJson : {false, true})
-                QTest::addRow("%s, %s%s", entry.name, commands()[static_cast<std::size_t>(command)].name, asJson ? " --json" : "")
-                    << QString::fromLatin1(entry.database) << command << asJson << entry.exitStatus << QString::fromLatin1(entry.says)
-                    << QString::fromLatin1(entry.remedy);
+                QTest::addRow(
+                    "%s, %s%s", entry.name, commands()[static_cast<std::size_t>(command)].name, asJson ? " --json" : "")
+                    << QString::fromLatin1(entry.database) << command << asJson << entry.exitStatus
+                    << QString::fromLatin1(entry.says) << QString::fromLatin1(entry.remedy);
         }
     }
 }
@@ -213,7 +218,8 @@ void CtlEndToEnd::aLostConnectionIsSaidSo()
     QFETCH(QString, waitsFor);
     const Command& typed = commands()[static_cast<std::size_t>(command)];
     JudgeDatabase holder(m_good->conninfo(onceover::sandbox::kSuperuser));
-    QVERIFY2(holder.rows("BEGIN; LOCK TABLE " + waitsFor.toStdString() + " IN ACCESS EXCLUSIVE MODE"), holder.problem().c_str());
+    QVERIFY2(holder.rows("BEGIN; LOCK TABLE " + waitsFor.toStdString() + " IN ACCESS EXCLUSIVE MODE"),
+        holder.problem().c_str());
 
     QProcess process;
     QStringList arguments{QStringLiteral("--dsn"), QString::fromStdString(m_good->conninfo(typed.login))};
@@ -230,12 +236,15 @@ void CtlEndToEnd::aLostConnectionIsSaidSo()
     // Whatever asks again after the loss is answered, or lost as well.
     holder.disconnect();
     QVERIFY(process.waitForFinished(60'000));
-    CtlAnswer answer{process.exitCode(), process.readAllStandardOutput().toStdString(), process.readAllStandardError().toStdString()};
+    CtlAnswer answer{process.exitCode(), process.readAllStandardOutput().toStdString(),
+        process.readAllStandardError().toStdString()};
     QVERIFY2(process.exitStatus() == QProcess::NormalExit, textOf(answer).c_str());
     if (answer.exitStatus == 0 && QString::fromLatin1(typed.name) == QLatin1StringView("trigger"))
         return; // It found out by its request id what had become of the lost answer.
-    QVERIFY2(answer.exitStatus == 3 || (typed.name == std::string("trigger") && answer.exitStatus == 1), textOf(answer).c_str());
-    QVERIFY2(QString::fromStdString(answer.err).contains(QLatin1StringView("connection"), Qt::CaseInsensitive), textOf(answer).c_str());
+    QVERIFY2(answer.exitStatus == 3 || (typed.name == std::string("trigger") && answer.exitStatus == 1),
+        textOf(answer).c_str());
+    QVERIFY2(QString::fromStdString(answer.err).contains(QLatin1StringView("connection"), Qt::CaseInsensitive),
+        textOf(answer).c_str());
     if (asJson)
         QVERIFY2(isJsonLines(answer.out), textOf(answer).c_str());
 }
@@ -258,8 +267,13 @@ void CtlEndToEnd::aWrongCommandLineIsUsage_data()
     row("trigger without its business date, JSON", {trigger, job, QStringLiteral("--json")}, "--biz-date");
     row("trigger with the flag alone", {trigger, job, date}, "--biz-date");
     row("trigger without a job", {trigger, date, QStringLiteral("2026-01-05")}, "JOB");
-    row("a request id that is none", {trigger, job, date, QStringLiteral("2026-01-05"), QStringLiteral("--request-id"), QStringLiteral("again")}, "UUID");
-    row("two places at once", {QStringLiteral("status"), QStringLiteral("--dsn"), QStringLiteral("dbname=a"), QStringLiteral("--service"), QStringLiteral("b")}, "--service");
+    row("a request id that is none",
+        {trigger, job, date, QStringLiteral("2026-01-05"), QStringLiteral("--request-id"), QStringLiteral("again")},
+        "UUID");
+    row("two places at once",
+        {QStringLiteral("status"), QStringLiteral("--dsn"), QStringLiteral("dbname=a"), QStringLiteral("--service"),
+            QStringLiteral("b")},
+        "--service");
 }
 
 // K69, R19
@@ -280,7 +294,8 @@ void CtlEndToEnd::withoutAnyDatabaseItSaysHowToNameOne()
     for (const Command& typed : commands()) {
         const CtlAnswer answer = runCtl(typed.arguments);
         QVERIFY2(answer.exitStatus == 3, textOf(answer).c_str());
-        QVERIFY2(answer.err.find("--dsn") != std::string::npos && answer.err.find("sandbox") != std::string::npos, textOf(answer).c_str());
+        QVERIFY2(answer.err.find("--dsn") != std::string::npos && answer.err.find("sandbox") != std::string::npos,
+            textOf(answer).c_str());
         QVERIFY2(answer.out.empty(), textOf(answer).c_str());
     }
 }
@@ -301,9 +316,10 @@ void CtlEndToEnd::aWorkerRefusesASchemaThatIsNotItsOwn()
     QFETCH(QString, says);
     QProcess process;
     process.start(QStringLiteral(ONCEOVER_BIN_DIR "/onceover-worker"),
-                  {QStringLiteral("--dsn"), QString::fromStdString(conninfoOf(database, ""))});
+        {QStringLiteral("--dsn"), QString::fromStdString(conninfoOf(database, ""))});
     const bool ended = process.waitForFinished(60'000);
-    const std::string told = process.readAllStandardError().toStdString() + process.readAllStandardOutput().toStdString();
+    const std::string told
+        = process.readAllStandardError().toStdString() + process.readAllStandardOutput().toStdString();
     if (!ended) {
         process.kill();
         process.waitForFinished();

@@ -63,8 +63,8 @@ std::string BankProcess::endpoint() const
 std::string BankProcess::start()
 {
     sandbox::ChildOptions options;
-    options.command = {ONCEOVER_BIN_DIR "/onceover-bank", "--book", bookFile().string(), "--port", port(), "--port-file",
-                       (m_folder / "bank-port").string(), "--clock-offset-ms=" + std::to_string(m_clockOffset.count())};
+    options.command = {ONCEOVER_BIN_DIR "/onceover-bank", "--book", bookFile().string(), "--port", port(),
+        "--port-file", (m_folder / "bank-port").string(), "--clock-offset-ms=" + std::to_string(m_clockOffset.count())};
     options.output = m_folder / "bank.log";
     options.diesWithParent = true;
     const auto started = sandbox::startChild(options);
@@ -72,7 +72,7 @@ std::string BankProcess::start()
         return "the bank does not start: " + started.error().detail;
     m_process = *started;
     const bool hasPort = QTest::qWaitFor([this] { return port() != "0" || !isRunning(); },
-                                         static_cast<int>(std::chrono::milliseconds(kStartTime).count()));
+        static_cast<int>(std::chrono::milliseconds(kStartTime).count()));
     if (!hasPort || !isRunning())
         return "the bank did not come up; see " + (m_folder / "bank.log").string();
     const auto healthy = channel::waitUntilHealthy(endpoint(), kStartTime);
@@ -131,8 +131,8 @@ std::optional<Book> BankProcess::book() const
         if (line.value("kind"_L1).toString() != "EXECUTED"_L1)
             continue;
         BookEntry entry{textOf(line, "key"_L1), textOf(line, "operation_id"_L1), textOf(line, "merchant_id"_L1),
-                        textOf(line, "settle_date"_L1), line.value("amount"_L1).toInteger(), textOf(line, "currency"_L1),
-                        textOf(line, "reference"_L1)};
+            textOf(line, "settle_date"_L1), line.value("amount"_L1).toInteger(), textOf(line, "currency"_L1),
+            textOf(line, "reference"_L1)};
         book[entry.key].push_back(std::move(entry));
     }
     return book;

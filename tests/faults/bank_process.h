@@ -26,10 +26,9 @@ struct BookEntry {
 /// What the bank's book holds, by key; a key with two entries was paid twice.
 using Book = std::map<std::string, std::vector<BookEntry>>;
 
-/// The practice bank as a process of its own, which may be killed at any moment and comes back on the same port with the
-/// same book.
-class BankProcess
-{
+/// The practice bank as a process of its own, which may be killed at any moment and comes back on the same port with
+/// the same book.
+class BankProcess {
 public:
     /// `folder` holds its book, its port and its log; it must exist.
     explicit BankProcess(std::filesystem::path folder);
@@ -45,7 +44,8 @@ public:
     void freeze(bool isFrozen);
     [[nodiscard]] bool isRunning() const;
 
-    /// Sets what it does wrong from now on (JSON of its control address), again after each start. What went wrong, else empty.
+    /// Sets what it does wrong from now on (JSON of its control address), again after each start. What went wrong, else
+    /// empty.
     [[nodiscard]] std::string misbehave(const std::string& settingsJson);
     /// Moves its clock to the machine's time plus so much, again after each start. What went wrong, else empty.
     [[nodiscard]] std::string moveClock(std::chrono::milliseconds offset);
@@ -53,8 +53,8 @@ public:
     [[nodiscard]] std::string endpoint() const;
     [[nodiscard]] std::filesystem::path bookFile() const { return m_folder / "book.jsonl"; }
 
-    /// Every executed payout, read from the file that the bank writes. Nothing when a line cannot be understood; a last line
-    /// without its end is one that was never answered.
+    /// Every executed payout, read from the file that the bank writes. Nothing when a line cannot be understood; a last
+    /// line without its end is one that was never answered.
     [[nodiscard]] std::optional<Book> book() const;
     /// How often a key was asked for again since the bank started; -1 when it does not say.
     [[nodiscard]] long long repeats() const;

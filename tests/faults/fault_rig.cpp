@@ -28,8 +28,8 @@ constexpr auto kCtlTime = 60s;
 constexpr auto kStopTime = 20s;
 constexpr std::size_t kLogLines = 12;
 
-/// Installation, channel and job; leases, backoff (1:5:25) and time-outs scaled by their rows. The budgets are wider than
-/// the default, because a bank that is away for a second is away for hours at this scale.
+/// Installation, channel and job; leases, backoff (1:5:25) and time-outs scaled by their rows. The budgets are wider
+/// than the default, because a bank that is away for a second is away for hours at this scale.
 std::string installationSql(const RigOptions& options, const std::string& endpoint)
 {
     std::ostringstream sql;
@@ -37,26 +37,35 @@ std::string installationSql(const RigOptions& options, const std::string& endpoi
            "SELECT gen_random_uuid(), 'Faults', 'sandbox', s.system_identifier, c.timeline_id\n"
            "  FROM pg_control_system() s, pg_control_checkpoint() c;\n"
         << sql::findProvision("sandbox")->text << "\nSELECT onceover.janitor_make_partitions();\n"
-        << "INSERT INTO onceover.channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len,\n"
-           "  key_charset, retention, retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution,\n"
-           "  refusal, amount_unit, connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, max_send_attempts,\n"
+        << "INSERT INTO onceover.channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, "
+           "key_max_len,\n"
+           "  key_charset, retention, retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, "
+           "max_late_execution,\n"
+           "  refusal, amount_unit, connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, "
+           "max_send_attempts,\n"
            "  query_backoff, max_queries, created_by)\n"
            "VALUES ('practice-bank', 1, 'payout', '"
         << endpoint
         << "', true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',\n"
            "  'error', '409', false, 'authoritative', '200 ms', 'final', 'minor', '150 ms', '"
         << options.answerTimeoutMs << " ms', '600 ms', " << options.maxInFlight
-        << ",\n  ARRAY['40 ms', '200 ms', '1000 ms']::interval[], 20, ARRAY['40 ms', '200 ms', '1000 ms']::interval[], 60, 'tests');\n"
-           "INSERT INTO onceover.job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset,\n"
-           "  schedule_from, same_action, allowed_lateness, may_repeat, shard_count, claim_size, lease, retry_backoff, max_attempts,\n"
+        << ",\n  ARRAY['40 ms', '200 ms', '1000 ms']::interval[], 20, ARRAY['40 ms', '200 ms', '1000 ms']::interval[], "
+           "60, 'tests');\n"
+           "INSERT INTO onceover.job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, "
+           "biz_date_offset,\n"
+           "  schedule_from, same_action, allowed_lateness, may_repeat, shard_count, claim_size, lease, retry_backoff, "
+           "max_attempts,\n"
            "  conflict_backoff)\n"
-           "VALUES ('settle-daily', 'settle-daily', 'settle-daily', 'day', 'P0', 'Asia/Shanghai', '30 18 * * *', -1, onceover.clock(),\n"
+           "VALUES ('settle-daily', 'settle-daily', 'settle-daily', 'day', 'P0', 'Asia/Shanghai', '30 18 * * *', -1, "
+           "onceover.clock(),\n"
            "  'the payout of one merchant''s day', '12 hours', 'safe: keyed by merchant, day and currency', 8, "
         << options.claimSize
         << ", '300 ms',\n  ARRAY['40 ms', '200 ms', '1000 ms']::interval[], 12, '20 ms');\n"
-           "INSERT INTO onceover.merchant (merchant_id, bucket, name, time_zone, currency, channel_id, beneficiary_name,\n"
+           "INSERT INTO onceover.merchant (merchant_id, bucket, name, time_zone, currency, channel_id, "
+           "beneficiary_name,\n"
            "  beneficiary_account, beneficiary_country)\n"
-           "SELECT m, onceover.bucket_of(m), 'Merchant ' || m, 'Asia/Shanghai', (ARRAY['CNY', 'USD', 'JPY', 'KWD', 'EUR'])[1 + m % 5],\n"
+           "SELECT m, onceover.bucket_of(m), 'Merchant ' || m, 'Asia/Shanghai', (ARRAY['CNY', 'USD', 'JPY', 'KWD', "
+           "'EUR'])[1 + m % 5],\n"
            "       'practice-bank', 'Holder ' || m, 'CN' || lpad(m::text, 16, '0'), 'CN'\n"
            "  FROM generate_series(1001::bigint, 1000::bigint + "
         << options.merchants << ") m;\n";
@@ -64,8 +73,9 @@ std::string installationSql(const RigOptions& options, const std::string& endpoi
 }
 
 /// The schedule of a job whose planned instants are hours away from now, so that only a test's own act brings one near.
-constexpr const char* kFarSchedule = "UPDATE onceover.job SET schedule = to_char((clock_timestamp() - interval '3 hours')"
-                                     " AT TIME ZONE time_zone, 'FMMI FMHH24') || ' * * *'";
+constexpr const char* kFarSchedule
+    = "UPDATE onceover.job SET schedule = to_char((clock_timestamp() - interval '3 hours')"
+      " AT TIME ZONE time_zone, 'FMMI FMHH24') || ' * * *'";
 
 std::string problemOf(const Result<std::string>& ran)
 {
@@ -84,7 +94,8 @@ QProcessEnvironment ctlEnvironment(const std::map<std::string, std::string>& add
     return environment;
 }
 
-void startCtl(QProcess& process, const std::vector<std::string>& arguments, const std::map<std::string, std::string>& environment)
+void startCtl(
+    QProcess& process, const std::vector<std::string>& arguments, const std::map<std::string, std::string>& environment)
 {
     QStringList list;
     for (const std::string& argument : arguments)
@@ -117,7 +128,8 @@ bool waitUntil(const std::function<bool()>& condition, std::chrono::milliseconds
 std::uint64_t testSeed()
 {
     static const std::uint64_t seed = [] {
-        const char* told = std::getenv("ONCEOVER_SEED"); // NOLINT(concurrency-mt-unsafe): nobody changes the environment here.
+        const char* told
+            = std::getenv("ONCEOVER_SEED"); // NOLINT(concurrency-mt-unsafe): nobody changes the environment here.
         return told != nullptr ? std::strtoull(told, nullptr, 10) : static_cast<std::uint64_t>(std::random_device{}());
     }();
     return seed;
@@ -162,7 +174,8 @@ std::string FaultRig::prepare(const RigOptions& options)
     if (!m_database->problem().empty())
         return m_database->problem();
     useDatabase(m_database->name());
-    if (std::string problem = problemOf(m_database->runAsSuperuser(installationSql(options, m_bank->endpoint()))); !problem.empty())
+    if (std::string problem = problemOf(m_database->runAsSuperuser(installationSql(options, m_bank->endpoint())));
+        !problem.empty())
         return problem;
     return problemOf(m_database->runAsSuperuser(kFarSchedule));
 }
@@ -185,19 +198,24 @@ void FaultRig::useDatabase(const std::string& name)
 
 std::string FaultRig::sell(const std::string& date)
 {
-    return problemOf(m_cluster.server().runSql(
-        sandbox::kSuperuser, m_name,
-        "INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)\n"
-        "SELECT m.bucket, k.kind, '" + date + "/' || m.merchant_id, m.merchant_id, k.amount, m.currency, '" + date + " 04:00Z', '" + date + "'\n"
-        "  FROM onceover.merchant m,\n"
-        "       LATERAL (VALUES ('sale', 10000 + m.merchant_id * 7919 % 5000 + extract(day FROM date '" + date + "')::bigint),\n"
-        "                       ('refund', -1 - m.merchant_id % 97), ('fee', -29::bigint)) k(kind, amount);"));
+    return problemOf(m_cluster.server().runSql(sandbox::kSuperuser, m_name,
+        "INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, "
+        "settle_date)\n"
+        "SELECT m.bucket, k.kind, '"
+            + date + "/' || m.merchant_id, m.merchant_id, k.amount, m.currency, '" + date + " 04:00Z', '" + date
+            + "'\n"
+              "  FROM onceover.merchant m,\n"
+              "       LATERAL (VALUES ('sale', 10000 + m.merchant_id * 7919 % 5000 + extract(day FROM date '"
+            + date
+            + "')::bigint),\n"
+              "                       ('refund', -1 - m.merchant_id % 97), ('fee', -29::bigint)) k(kind, amount);"));
 }
 
 std::string FaultRig::beginAt(const std::string& instant)
 {
     m_hasBegun = true;
-    const std::string offset = m_tables->value("SELECT (extract(epoch FROM onceover.sandbox_begin('" + instant + "')) * 1000)::bigint");
+    const std::string offset
+        = m_tables->value("SELECT (extract(epoch FROM onceover.sandbox_begin('" + instant + "')) * 1000)::bigint");
     if (offset.starts_with("error"))
         return offset;
     // Planned at 18:30 in Shanghai, every day from the beginning of practice time.
@@ -208,8 +226,8 @@ std::string FaultRig::beginAt(const std::string& instant)
 
 std::string FaultRig::advanceTo(const std::string& instant)
 {
-    const std::string offset
-        = m_tables->value("SELECT (extract(epoch FROM onceover.sandbox_advance('" + instant + "', true)) * 1000)::bigint");
+    const std::string offset = m_tables->value(
+        "SELECT (extract(epoch FROM onceover.sandbox_advance('" + instant + "', true)) * 1000)::bigint");
     if (offset.starts_with("error"))
         return offset;
     return m_bank->moveClock(std::chrono::milliseconds(std::stoll(offset)));
@@ -253,9 +271,12 @@ bool FaultRig::stopWorker(const std::string& name)
         return false;
     (void)sandbox::signalProcess(found->second, SIGTERM);
     siginfo_t ended{};
-    const bool isGone = waitUntil([&] {
-        return ::waitid(P_PID, static_cast<id_t>(found->second.pid), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 && ended.si_pid != 0;
-    }, kStopTime);
+    const bool isGone = waitUntil(
+        [&] {
+            return ::waitid(P_PID, static_cast<id_t>(found->second.pid), &ended, WEXITED | WNOWAIT | WNOHANG) == 0
+                && ended.si_pid != 0;
+        },
+        kStopTime);
     killWorker(name);
     return isGone && ended.si_code == CLD_EXITED && ended.si_status == 0;
 }
@@ -271,8 +292,8 @@ bool FaultRig::wasWorkerKilled(const std::string& name) const
     const auto found = m_workers.find(name);
     siginfo_t ended{};
     return found != m_workers.end()
-        && ::waitid(P_PID, static_cast<id_t>(found->second.pid), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 && ended.si_pid != 0
-        && ended.si_code == CLD_KILLED && ended.si_status == SIGKILL;
+        && ::waitid(P_PID, static_cast<id_t>(found->second.pid), &ended, WEXITED | WNOWAIT | WNOHANG) == 0
+        && ended.si_pid != 0 && ended.si_code == CLD_KILLED && ended.si_status == SIGKILL;
 }
 
 bool FaultRig::isWorkerStopped(const std::string& name) const
@@ -326,13 +347,18 @@ CtlAnswer FaultRig::ctl(std::string_view login, std::vector<std::string> argumen
 std::string FaultRig::trigger(const std::string& date) const
 {
     const CtlAnswer answer = ctl("alice", {"trigger", "settle-daily", "--biz-date", date, "--json"});
-    return answer.exitStatus == 0 ? std::string{} : "trigger: exit " + std::to_string(answer.exitStatus) + ": " + answer.out + answer.err;
+    return answer.exitStatus == 0
+        ? std::string{}
+        : "trigger: exit " + std::to_string(answer.exitStatus) + ": " + answer.out + answer.err;
 }
 
 bool FaultRig::isSettled(const std::string& date)
 {
-    return m_tables->value("SELECT b.status || ' ' || r.status FROM onceover.settlement_batch b JOIN onceover.job_run r USING (run_id) "
-                           "WHERE b.biz_date = '" + date + "'") == "COMPLETED DONE";
+    return m_tables->value("SELECT b.status || ' ' || r.status FROM onceover.settlement_batch b JOIN onceover.job_run "
+                           "r USING (run_id) "
+                           "WHERE b.biz_date = '"
+               + date + "'")
+        == "COMPLETED DONE";
 }
 
 std::string FaultRig::waitUntilSettled(const std::string& date)
@@ -348,11 +374,14 @@ std::string FaultRig::waitUntilSettled(const std::string& date)
     };
     add("SELECT 'run', status, status_reason FROM onceover.job_run WHERE biz_date = '" + date + "'");
     add("SELECT 'batch', status, status_reason FROM onceover.settlement_batch WHERE biz_date = '" + date + "'");
-    add("SELECT 'operations', status, failure_class, count(*), max(left(last_error, 200)) FROM onceover.settlement_operation WHERE biz_date = '"
+    add("SELECT 'operations', status, failure_class, count(*), max(left(last_error, 200)) FROM "
+        "onceover.settlement_operation WHERE biz_date = '"
         + date + "' GROUP BY status, failure_class");
-    add("SELECT 'messages', status, count(*), min(not_before), min(next_query_at), max(attempts), max(left(last_error, 200)) "
+    add("SELECT 'messages', status, count(*), min(not_before), min(next_query_at), max(attempts), max(left(last_error, "
+        "200)) "
         "FROM onceover.outbox WHERE status NOT IN ('ACCEPTED') GROUP BY status");
-    add("SELECT 'letters', failure_class, count(*), max(left(last_error, 200)) FROM onceover.dead_letter WHERE status <> 'RESOLVED' GROUP BY failure_class");
+    add("SELECT 'letters', failure_class, count(*), max(left(last_error, 200)) FROM onceover.dead_letter WHERE status "
+        "<> 'RESOLVED' GROUP BY failure_class");
     return problem + '\n' + logs();
 }
 

@@ -17,7 +17,8 @@
 namespace onceover::test {
 
 inline constexpr std::string_view kAllRoles = "scheduler,settler,sender,resolver,janitor";
-inline constexpr auto kGenerous = std::chrono::seconds{60}; ///< Far more than anything here takes; a bound, never a wait.
+inline constexpr auto kGenerous
+    = std::chrono::seconds{60}; ///< Far more than anything here takes; a bound, never a wait.
 
 /// Waits by condition, looking every few milliseconds; false when it did not come true in time.
 [[nodiscard]] bool waitUntil(const std::function<bool()>& condition, std::chrono::milliseconds atMost = kGenerous);
@@ -33,7 +34,8 @@ struct CtlAnswer {
 };
 
 /// Runs onceoverctl; `environment` is added to this program's own, of which nothing that names a database is kept.
-[[nodiscard]] CtlAnswer runCtl(const std::vector<std::string>& arguments, const std::map<std::string, std::string>& environment = {});
+[[nodiscard]] CtlAnswer runCtl(
+    const std::vector<std::string>& arguments, const std::map<std::string, std::string>& environment = {});
 /// Runs several at once, all started before the first has ended.
 [[nodiscard]] std::vector<CtlAnswer> runCtlsAtOnce(const std::vector<std::vector<std::string>>& commands);
 
@@ -47,8 +49,7 @@ struct RigOptions {
 
 /// One installation under attack: a database, a bank with a book of its own, workers as processes. Everything that it
 /// starts ends with it.
-class FaultRig
-{
+class FaultRig {
 public:
     explicit FaultRig(TestCluster& cluster, RigOptions options = {});
     ~FaultRig();
@@ -75,7 +76,8 @@ public:
     [[nodiscard]] std::string advanceTo(const std::string& instant);
 
     /// Starts onceover-worker under a name of ours. `failpoint`: ONCEOVER_FAIL. What went wrong, else empty.
-    [[nodiscard]] std::string startWorker(const std::string& name, std::string_view roles = kAllRoles, const std::string& failpoint = {});
+    [[nodiscard]] std::string startWorker(
+        const std::string& name, std::string_view roles = kAllRoles, const std::string& failpoint = {});
     void killWorker(const std::string& name);
     void signalWorker(const std::string& name, int signal);
     /// SIGTERM; false when it did not end by itself in time, or not with exit 0.
@@ -116,8 +118,8 @@ private:
 } // namespace onceover::test
 
 /// Does one thing that says what went wrong, and ends the test with that.
-#define ONCEOVER_MUST(act)                                                                                                     \
-    do {                                                                                                                       \
-        const std::string whatWentWrong = (act);                                                                               \
-        QVERIFY2(whatWentWrong.empty(), whatWentWrong.c_str());                                                                \
+#define ONCEOVER_MUST(act)                                                                                             \
+    do {                                                                                                               \
+        const std::string whatWentWrong = (act);                                                                       \
+        QVERIFY2(whatWentWrong.empty(), whatWentWrong.c_str());                                                        \
     } while (false)

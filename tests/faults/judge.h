@@ -17,8 +17,8 @@ struct Effects {
 
 [[nodiscard]] Effects effectsOf(FaultRig& rig);
 
-/// Everything that is wrong with an installation whose days are all settled, by three books that know nothing of each other:
-/// our tables by plain SQL, the bank's own file, and `onceoverctl verify` as the auditor. Empty when all agree.
+/// Everything that is wrong with an installation whose days are all settled, by three books that know nothing of each
+/// other: our tables by plain SQL, the bank's own file, and `onceoverctl verify` as the auditor. Empty when all agree.
 [[nodiscard]] std::string judge(FaultRig& rig);
 
 /// The parts: tables and the bank's file alone; the promises alone (with `--quiescent`).

@@ -10,10 +10,9 @@ struct pg_conn;
 
 namespace onceover::test {
 
-/// The judge's own eye on the tables: plain SQL through libpq and through nothing of the product's code, so that a mistake
-/// in the store cannot agree with itself. Connects by itself, again after the server was away.
-class JudgeDatabase
-{
+/// The judge's own eye on the tables: plain SQL through libpq and through nothing of the product's code, so that a
+/// mistake in the store cannot agree with itself. Connects by itself, again after the server was away.
+class JudgeDatabase {
 public:
     using Rows = std::vector<std::vector<std::string>>;
 
@@ -22,10 +21,11 @@ public:
     JudgeDatabase(const JudgeDatabase&) = delete;
     JudgeDatabase& operator=(const JudgeDatabase&) = delete;
 
-    /// The rows of a query (several statements allowed: of the last one); NULL is the empty text. Nothing while the server
-    /// is away or when the statement failed: problem() says why.
+    /// The rows of a query (several statements allowed: of the last one); NULL is the empty text. Nothing while the
+    /// server is away or when the statement failed: problem() says why.
     [[nodiscard]] std::optional<Rows> rows(const std::string& sql);
-    /// The first value of the first row; a text that begins with "error: " when there is none, which equals no expectation.
+    /// The first value of the first row; a text that begins with "error: " when there is none, which equals no
+    /// expectation.
     [[nodiscard]] std::string value(const std::string& sql);
     /// The same as a number; -1 when there is none.
     [[nodiscard]] long long count(const std::string& sql);

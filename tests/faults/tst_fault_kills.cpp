@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A day is settled by three workers and a sender of its own while their processes, the bank and PostgreSQL are killed at
-// random moments. Prints its seed; ONCEOVER_SEED=<seed> replays the same plans.
+// A day is settled by three workers and a sender of its own while their processes, the bank and PostgreSQL are killed
+// at random moments. Prints its seed; ONCEOVER_SEED=<seed> replays the same plans.
 #include <QTest>
 
 #include "fault_rig.h"
@@ -31,10 +31,17 @@ struct Measure {
 constexpr std::array kMeasures{
     Measure{"enumerated", "SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = $d"},
     Measure{"claimed", "SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = $d AND attempts_total > 0"},
-    Measure{"posted", "SELECT count(*) FROM onceover.settlement_operation o JOIN onceover.outbox m USING (bucket, operation_id) WHERE biz_date = $d"},
-    Measure{"marked", "SELECT count(*) FROM onceover.settlement_operation o JOIN onceover.outbox m USING (bucket, operation_id) WHERE biz_date = $d AND m.sends_total > 0"},
-    Measure{"answered", "SELECT count(DISTINCT c.operation_id) FROM onceover.external_call c JOIN onceover.settlement_operation o USING (bucket, operation_id) WHERE o.biz_date = $d"},
-    Measure{"succeeded", "SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = $d AND status = 'SUCCEEDED'"},
+    Measure{"posted",
+        "SELECT count(*) FROM onceover.settlement_operation o JOIN onceover.outbox m USING (bucket, operation_id) "
+        "WHERE biz_date = $d"},
+    Measure{"marked",
+        "SELECT count(*) FROM onceover.settlement_operation o JOIN onceover.outbox m USING (bucket, operation_id) "
+        "WHERE biz_date = $d AND m.sends_total > 0"},
+    Measure{"answered",
+        "SELECT count(DISTINCT c.operation_id) FROM onceover.external_call c JOIN onceover.settlement_operation o "
+        "USING (bucket, operation_id) WHERE o.biz_date = $d"},
+    Measure{
+        "succeeded", "SELECT count(*) FROM onceover.settlement_operation WHERE biz_date = $d AND status = 'SUCCEEDED'"},
 };
 
 struct Strike {
@@ -47,8 +54,8 @@ struct Strike {
     [[nodiscard]] std::string text() const
     {
         return std::string{kVictimNames[static_cast<std::size_t>(victim)]}
-            + (victim == Victim::Worker ? ' ' + std::to_string(worker + 1) : std::string{}) + " at " + std::to_string(threshold) + ' '
-            + kMeasures[measure].name;
+        + (victim == Victim::Worker ? ' ' + std::to_string(worker + 1) : std::string{}) + " at "
+            + std::to_string(threshold) + ' ' + kMeasures[measure].name;
     }
 };
 
@@ -60,9 +67,12 @@ struct Plan {
 
 Plan makePlan(std::uint64_t seed, int round)
 {
-    std::seed_seq mixed{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U), static_cast<std::uint32_t>(round)};
+    std::seed_seq mixed{
+        static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U), static_cast<std::uint32_t>(round)};
     std::mt19937 random(mixed);
-    const auto draw = [&random](int from, int to) { return from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1)); };
+    const auto draw = [&random](int from, int to) {
+        return from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1));
+    };
     const auto strikeAt = [&](Victim victim) {
         const auto measure = static_cast<std::size_t>(draw(0, static_cast<int>(kMeasures.size()) - 1));
         return Strike{victim, draw(0, 2), measure, draw(1, kMerchants)};
@@ -75,8 +85,9 @@ Plan makePlan(std::uint64_t seed, int round)
         plan.strikes.push_back(strikeAt(Victim::Postgres));
     const std::string delay = "\"delay_ms\": " + std::to_string(draw(5, 60));
     const bool misbehaves = draw(0, 1) == 0 || round % 3 == 0;
-    plan.misbehaviour = misbehaves ? "{" + delay + ", \"lose_answer\": 0.08, \"fail_after_execute\": 0.08, \"fail_before_execute\": 0.08, \"seed\": "
-                                         + std::to_string(draw(1, 1'000'000)) + "}"
+    plan.misbehaviour = misbehaves ? "{" + delay
+            + ", \"lose_answer\": 0.08, \"fail_after_execute\": 0.08, \"fail_before_execute\": 0.08, \"seed\": "
+            + std::to_string(draw(1, 1'000'000)) + "}"
                                    : "{" + delay + "}";
     return plan;
 }
@@ -88,8 +99,7 @@ std::string workerName(int number)
 
 } // namespace
 
-class FaultKills : public QObject
-{
+class FaultKills : public QObject {
     Q_OBJECT
 
 private slots:
@@ -114,7 +124,8 @@ void FaultKills::initTestCase()
 {
     m_cluster = std::make_unique<TestCluster>(); // Its server is killed: not the shared one.
     ONCEOVER_NEED(*m_cluster);
-    qInfo("seed %llu (ONCEOVER_SEED=%llu replays it)", static_cast<unsigned long long>(testSeed()), static_cast<unsigned long long>(testSeed()));
+    qInfo("seed %llu (ONCEOVER_SEED=%llu replays it)", static_cast<unsigned long long>(testSeed()),
+        static_cast<unsigned long long>(testSeed()));
 }
 
 void FaultKills::cleanupTestCase()
@@ -131,7 +142,10 @@ std::string FaultKills::begin(int round)
         if (!m_rig->problem().empty())
             return m_rig->problem();
     }
-    m_date = QDate::fromString(QLatin1StringView(kFirstDate), Qt::ISODate).addDays(round).toString(Qt::ISODate).toStdString();
+    m_date = QDate::fromString(QLatin1StringView(kFirstDate), Qt::ISODate)
+                 .addDays(round)
+                 .toString(Qt::ISODate)
+                 .toStdString();
     for (int worker = 0; worker < 3; ++worker) {
         if (!m_rig->isWorkerRunning(workerName(worker))) {
             if (std::string problem = m_rig->startWorker(workerName(worker)); !problem.empty())
@@ -183,7 +197,7 @@ void FaultKills::everythingCompletesByItselfOnce_data()
         QTest::addRow("round %d", round) << round;
 }
 
-// K05 K06 K07 K08 K09 K10 K11 K12 K33 K34 K38 K51 K52 K53, F17 F19, R25 R55 R56
+// K05 K06 K08 K09 K10 K11 K33 K51 K52 K53, F17, R28 R58 R59
 void FaultKills::everythingCompletesByItselfOnce()
 {
     QFETCH(int, round);

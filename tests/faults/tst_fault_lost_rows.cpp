@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A database that lost its newest day (a restore, a failover) settles that day again: the same keys go out with the same
-// bytes, and the bank's book does not grow (DESIGN.md section 2).
+// A database that lost its newest day (a restore, a failover) settles that day again: the same keys go out with the
+// same bytes, and the bank's book does not grow (DESIGN.md section 2).
 #include <QTest>
 
 #include "fault_rig.h"
@@ -25,14 +25,22 @@ struct GuardedTable {
     const char* guard;
 };
 constexpr std::array kGuarded{
-    GuardedTable{"job_run", "guard_delete"},           GuardedTable{"run_trigger", "guard_append_only"},
-    GuardedTable{"run_attempt", "guard_delete"},       GuardedTable{"settlement_batch", "guard_delete"},
-    GuardedTable{"batch_shard", "guard_delete"},       GuardedTable{"settlement_item", "guard_append_only"},
-    GuardedTable{"settlement_operation", "guard_delete"}, GuardedTable{"ledger_entry", "guard_append_only"},
-    GuardedTable{"outbox", "guard_delete"},            GuardedTable{"external_call", "guard_append_only"},
-    GuardedTable{"external_call", "guard_append_only_row"}, GuardedTable{"external_reference", "guard_append_only"},
-    GuardedTable{"operation_event", "guard_append_only"}, GuardedTable{"operation_event", "guard_append_only_row"},
-    GuardedTable{"dead_letter", "guard_delete"},       GuardedTable{"reconciliation_run", "guard_delete"},
+    GuardedTable{"job_run", "guard_delete"},
+    GuardedTable{"run_trigger", "guard_append_only"},
+    GuardedTable{"run_attempt", "guard_delete"},
+    GuardedTable{"settlement_batch", "guard_delete"},
+    GuardedTable{"batch_shard", "guard_delete"},
+    GuardedTable{"settlement_item", "guard_append_only"},
+    GuardedTable{"settlement_operation", "guard_delete"},
+    GuardedTable{"ledger_entry", "guard_append_only"},
+    GuardedTable{"outbox", "guard_delete"},
+    GuardedTable{"external_call", "guard_append_only"},
+    GuardedTable{"external_call", "guard_append_only_row"},
+    GuardedTable{"external_reference", "guard_append_only"},
+    GuardedTable{"operation_event", "guard_append_only"},
+    GuardedTable{"operation_event", "guard_append_only_row"},
+    GuardedTable{"dead_letter", "guard_delete"},
+    GuardedTable{"reconciliation_run", "guard_delete"},
     GuardedTable{"reconciliation_difference", "guard_delete"},
 };
 
@@ -44,41 +52,59 @@ std::string guards(const char* change)
     return sql;
 }
 
-/// Takes away everything of a business date, children first; `withTriggers`: the triggers too. Without them the numbers of
-/// runs are set back, as in a database that is older than the rows it lost.
+/// Takes away everything of a business date, children first; `withTriggers`: the triggers too. Without them the numbers
+/// of runs are set back, as in a database that is older than the rows it lost.
 std::string lossSql(const std::string& date, bool withTriggers)
 {
     return "BEGIN;\n" + guards("DISABLE")
-        + "CREATE TEMP TABLE lost ON COMMIT DROP AS SELECT bucket, operation_id, batch_id FROM onceover.settlement_operation WHERE biz_date = '" + date + "';\n"
-          "CREATE TEMP TABLE lost_batch ON COMMIT DROP AS SELECT batch_id, run_id FROM onceover.settlement_batch WHERE biz_date = '" + date + "';\n"
+        + "CREATE TEMP TABLE lost ON COMMIT DROP AS SELECT bucket, operation_id, batch_id FROM "
+          "onceover.settlement_operation WHERE biz_date = '"
+        + date
+        + "';\n"
+          "CREATE TEMP TABLE lost_batch ON COMMIT DROP AS SELECT batch_id, run_id FROM onceover.settlement_batch WHERE "
+          "biz_date = '"
+        + date
+        + "';\n"
           "DELETE FROM onceover.reconciliation_difference WHERE batch_id IN (SELECT batch_id FROM lost_batch);\n"
           "DELETE FROM onceover.reconciliation_run WHERE batch_id IN (SELECT batch_id FROM lost_batch);\n"
-          "DELETE FROM onceover.dead_letter WHERE biz_date = '" + date + "';\n"
-          "DELETE FROM onceover.external_reference r USING lost l WHERE r.bucket = l.bucket AND r.operation_id = l.operation_id;\n"
-          "DELETE FROM onceover.external_call c USING lost l WHERE c.bucket = l.bucket AND c.operation_id = l.operation_id;\n"
+          "DELETE FROM onceover.dead_letter WHERE biz_date = '"
+        + date
+        + "';\n"
+          "DELETE FROM onceover.external_reference r USING lost l WHERE r.bucket = l.bucket AND r.operation_id = "
+          "l.operation_id;\n"
+          "DELETE FROM onceover.external_call c USING lost l WHERE c.bucket = l.bucket AND c.operation_id = "
+          "l.operation_id;\n"
           "DELETE FROM onceover.operation_event WHERE batch_id IN (SELECT batch_id FROM lost_batch);\n"
           "DELETE FROM onceover.outbox m USING lost l WHERE m.bucket = l.bucket AND m.operation_id = l.operation_id;\n"
-          "DELETE FROM onceover.ledger_entry e USING lost l WHERE e.bucket = l.bucket AND e.operation_id = l.operation_id;\n"
+          "DELETE FROM onceover.ledger_entry e USING lost l WHERE e.bucket = l.bucket AND e.operation_id = "
+          "l.operation_id;\n"
           "DELETE FROM onceover.account_balance_delta;\n"
           "DELETE FROM onceover.account_balance;\n"
-          "INSERT INTO onceover.account_balance (account_id, balance_minor) SELECT account_id, sum(amount_minor) FROM onceover.ledger_entry GROUP BY 1;\n"
+          "INSERT INTO onceover.account_balance (account_id, balance_minor) SELECT account_id, sum(amount_minor) FROM "
+          "onceover.ledger_entry GROUP BY 1;\n"
           "DELETE FROM onceover.operation_count WHERE batch_id IN (SELECT batch_id FROM lost_batch);\n"
           "DELETE FROM onceover.operation_count_delta WHERE batch_id IN (SELECT batch_id FROM lost_batch);\n"
-          "DELETE FROM onceover.operation_due d USING lost l WHERE d.bucket = l.bucket AND d.operation_id = l.operation_id;\n"
-          "DELETE FROM onceover.settlement_item i USING lost l WHERE i.bucket = l.bucket AND i.root_id = l.operation_id;\n"
-          "DELETE FROM onceover.settlement_operation WHERE biz_date = '" + date + "';\n"
+          "DELETE FROM onceover.operation_due d USING lost l WHERE d.bucket = l.bucket AND d.operation_id = "
+          "l.operation_id;\n"
+          "DELETE FROM onceover.settlement_item i USING lost l WHERE i.bucket = l.bucket AND i.root_id = "
+          "l.operation_id;\n"
+          "DELETE FROM onceover.settlement_operation WHERE biz_date = '"
+        + date
+        + "';\n"
           "DELETE FROM onceover.batch_shard WHERE batch_id IN (SELECT batch_id FROM lost_batch);\n"
-          "DELETE FROM onceover.settlement_batch WHERE biz_date = '" + date + "';\n"
+          "DELETE FROM onceover.settlement_batch WHERE biz_date = '"
+        + date
+        + "';\n"
           "DELETE FROM onceover.run_attempt WHERE run_id IN (SELECT run_id FROM lost_batch);\n"
         + (withTriggers ? "DELETE FROM onceover.run_trigger WHERE biz_date = '" + date + "';\n"
-                        : "SELECT setval(pg_get_serial_sequence('onceover.job_run', 'run_id'), (SELECT run_id FROM lost_batch), false);\n")
+                        : "SELECT setval(pg_get_serial_sequence('onceover.job_run', 'run_id'), (SELECT run_id FROM "
+                          "lost_batch), false);\n")
         + "DELETE FROM onceover.job_run WHERE biz_date = '" + date + "';\n" + guards("ENABLE ALWAYS") + "COMMIT;\n";
 }
 
 } // namespace
 
-class FaultLostRows : public QObject
-{
+class FaultLostRows : public QObject {
     Q_OBJECT
 
 private slots:
@@ -121,13 +147,14 @@ void FaultLostRows::aLostDayIsPaidUnderTheSameKeys_data()
     QTest::addRow("triggers kept") << false;
 }
 
-// R57 R63 R64, K35 (the loss alone), F33 F34 F35
+// R57, F34, K35 (the loss of rows alone; the failover is not played)
 void FaultLostRows::aLostDayIsPaidUnderTheSameKeys()
 {
     QFETCH(bool, withTriggers);
     TestCluster& cluster = TestCluster::shared();
     const std::string copy = m_original + (withTriggers ? "_lost" : "_kept");
-    const auto copied = cluster.server().runSql(onceover::sandbox::kSuperuser, "postgres", "CREATE DATABASE " + copy + " TEMPLATE " + m_original);
+    const auto copied = cluster.server().runSql(
+        onceover::sandbox::kSuperuser, "postgres", "CREATE DATABASE " + copy + " TEMPLATE " + m_original);
     QVERIFY2(copied.has_value(), copied ? "" : copied.error().detail.c_str());
     const auto dropCopy = qScopeGuard([&] {
         m_rig->killAllWorkers();
@@ -136,8 +163,10 @@ void FaultLostRows::aLostDayIsPaidUnderTheSameKeys()
     });
     m_rig->useDatabase(copy);
 
-    const std::string keys = "SELECT string_agg(m.idempotency_key || ' ' || encode(m.payload_sha256, 'hex') || ' ' || o.operation_id, ';' ORDER BY o.operation_id)\n"
-                             "  FROM onceover.outbox m JOIN onceover.settlement_operation o USING (bucket, operation_id) WHERE o.biz_date = '"
+    const std::string keys = "SELECT string_agg(m.idempotency_key || ' ' || encode(m.payload_sha256, 'hex') || ' ' || "
+                             "o.operation_id, ';' ORDER BY o.operation_id)\n"
+                             "  FROM onceover.outbox m JOIN onceover.settlement_operation o USING (bucket, "
+                             "operation_id) WHERE o.biz_date = '"
         + std::string{kLostDate} + "'";
     const std::string keysBefore = m_rig->tables().value(keys);
     const auto bookBefore = m_rig->bank().book();
@@ -161,8 +190,8 @@ void FaultLostRows::aLostDayIsPaidUnderTheSameKeys()
     QCOMPARE(m_rig->bank().repeats() - repeatsBefore, kMerchants);
     const Effects effectsAfter = effectsOf(*m_rig);
     QVERIFY2(effectsAfter.counts.at("settlement_item") == effectsBefore.counts.at("settlement_item")
-                 && effectsAfter.counts.at("ledger_entry") == effectsBefore.counts.at("ledger_entry"),
-             (effectsBefore.text() + "became " + effectsAfter.text()).c_str());
+            && effectsAfter.counts.at("ledger_entry") == effectsBefore.counts.at("ledger_entry"),
+        (effectsBefore.text() + "became " + effectsAfter.text()).c_str());
     ONCEOVER_MUST(judge(*m_rig));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same business date, triggered again: by three schedulers at once, by hand, by processes at once, before, during and
-// after it is settled. Every trigger leaves its row and is told about the one run; nothing else grows.
+// The same business date, triggered again: by three schedulers at once, by hand, by processes at once, before, during
+// and after it is settled. Every trigger leaves its row and is told about the one run; nothing else grows.
 #include <QTest>
 
 #include "fault_rig.h"
@@ -30,7 +30,8 @@ QJsonObject objectOf(const CtlAnswer& answer)
 /// An answer of `trigger --json` that names the run.
 bool namesTheRun(const CtlAnswer& answer)
 {
-    return answer.exitStatus == 0 && objectOf(answer).value(QLatin1StringView("run_key")).toString() == QLatin1StringView(kRunKey);
+    return answer.exitStatus == 0
+        && objectOf(answer).value(QLatin1StringView("run_key")).toString() == QLatin1StringView(kRunKey);
 }
 
 std::string textOf(const CtlAnswer& answer)
@@ -40,8 +41,7 @@ std::string textOf(const CtlAnswer& answer)
 
 } // namespace
 
-class FaultRepeats : public QObject
-{
+class FaultRepeats : public QObject {
     Q_OBJECT
 
 private slots:
@@ -63,7 +63,8 @@ private:
 void FaultRepeats::init()
 {
     ONCEOVER_NEED(TestCluster::shared());
-    m_rig = std::make_unique<FaultRig>(TestCluster::shared(), RigOptions{.merchants = 100, .answerTimeoutMs = 400, .maxInFlight = 2});
+    m_rig = std::make_unique<FaultRig>(
+        TestCluster::shared(), RigOptions{.merchants = 100, .answerTimeoutMs = 400, .maxInFlight = 2});
     QVERIFY2(m_rig->problem().empty(), m_rig->problem().c_str());
     ONCEOVER_MUST(m_rig->beginAt(kBefore));
     ONCEOVER_MUST(m_rig->sell(kDate));
@@ -82,7 +83,9 @@ std::string FaultRepeats::startWorkersThatWatch()
             return problem;
     }
     const bool allWatch = waitUntil([this] {
-        return m_rig->tables().count("SELECT count(DISTINCT worker_id) FROM onceover.worker_heartbeat WHERE duty = 'scheduler'") == 3;
+        return m_rig->tables().count(
+                   "SELECT count(DISTINCT worker_id) FROM onceover.worker_heartbeat WHERE duty = 'scheduler'")
+            == 3;
     });
     return allWatch ? std::string{} : "not all schedulers came up\n" + m_rig->logs();
 }
@@ -95,8 +98,8 @@ std::vector<CtlAnswer> FaultRepeats::triggerTwiceAtOnce()
 
 long long FaultRepeats::triggers(const std::string& source)
 {
-    return m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger WHERE run_key = '" + std::string{kRunKey} + "' AND source = '"
-                                 + source + "'");
+    return m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger WHERE run_key = '" + std::string{kRunKey}
+        + "' AND source = '" + source + "'");
 }
 
 // K67, R1
@@ -118,13 +121,16 @@ void FaultRepeats::aDateTriggeredByHandAndBySchedule()
         QVERIFY2(namesTheRun(answer), textOf(answer).c_str());
     QCOMPARE(triggers("manual"), 2);
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger WHERE answer = 'CREATED'"), 1);
-    QCOMPARE(m_rig->tables().value("SELECT count(*) || ' ' || min(status) FROM onceover.job_run"), std::string("1 DUE"));
+    QCOMPARE(
+        m_rig->tables().value("SELECT count(*) || ' ' || min(status) FROM onceover.job_run"), std::string("1 DUE"));
 
     // During: the bank takes its time, so that both triggers meet the batch half done.
     ONCEOVER_MUST(m_rig->bank().misbehave("{\"delay_ms\": 100}"));
     ONCEOVER_MUST(startWorkersThatWatch());
     ONCEOVER_MUST(m_rig->advanceTo(kDue));
-    QVERIFY(waitUntil([this] { return m_rig->tables().count("SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED'") > 0; }));
+    QVERIFY(waitUntil([this] {
+        return m_rig->tables().count("SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED'") > 0;
+    }));
     QVERIFY2(waitUntil([this] { return triggers("schedule") == 1; }), m_rig->logs().c_str());
     for (const CtlAnswer& answer : triggerTwiceAtOnce())
         QVERIFY2(namesTheRun(answer), textOf(answer).c_str());
@@ -134,7 +140,8 @@ void FaultRepeats::aDateTriggeredByHandAndBySchedule()
     ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     const Effects settled = effectsOf(*m_rig);
 
-    // After: by hand, twice at once, and by the schedule, whose plan was moved by a minute and comes due for the same date.
+    // After: by hand, twice at once, and by the schedule, whose plan was moved by a minute and comes due for the same
+    // date.
     for (const CtlAnswer& answer : triggerTwiceAtOnce())
         QVERIFY2(namesTheRun(answer), textOf(answer).c_str());
     QVERIFY(m_rig->tables().rows("UPDATE onceover.job SET schedule = '31 18 * * *'"));
@@ -143,7 +150,8 @@ void FaultRepeats::aDateTriggeredByHandAndBySchedule()
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger WHERE answer = 'ALREADY_COMPLETED'"), 3);
 
     // Two whole rounds of every scheduler later there is still nothing more.
-    const std::string beats = "SELECT count(DISTINCT h.worker_id) FROM onceover.worker_heartbeat h WHERE h.duty = 'scheduler' AND h.beat_at > '";
+    const std::string beats = "SELECT count(DISTINCT h.worker_id) FROM onceover.worker_heartbeat h WHERE h.duty = "
+                              "'scheduler' AND h.beat_at > '";
     const std::string now = m_rig->tables().value("SELECT onceover.clock()");
     QVERIFY(waitUntil([&] { return m_rig->tables().count(beats + now + "'") == 3; }));
     const Effects later = effectsOf(*m_rig);
@@ -165,8 +173,10 @@ void FaultRepeats::aRestartedSchedulerRepeatsNothing()
     for (const char* name : {"worker-4", "worker-5"})
         ONCEOVER_MUST(m_rig->startWorker(name));
     QVERIFY(waitUntil([this] {
-        return m_rig->tables().count("SELECT count(DISTINCT h.worker_id) FROM onceover.worker_heartbeat h JOIN onceover.worker w USING (worker_id) "
-                                     "WHERE h.duty = 'scheduler' AND w.stopped_at IS NULL") == 2;
+        return m_rig->tables().count("SELECT count(DISTINCT h.worker_id) FROM onceover.worker_heartbeat h JOIN "
+                                     "onceover.worker w USING (worker_id) "
+                                     "WHERE h.duty = 'scheduler' AND w.stopped_at IS NULL")
+            == 2;
     }));
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.run_trigger"), 1);
     const Effects later = effectsOf(*m_rig);
