@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "fake_console.h"
@@ -28,6 +30,8 @@ private slots:
     void englishPluralsComeFromTheBuiltInFile();
     void anUnknownLanguageIsEnglishAndSaysSo();
     void switchingTwiceGivesTheSameWords();
+    void everyCatalogueIsCurrent_data();
+    void everyCatalogueIsCurrent();
 };
 
 void TranslationsTest::englishPluralsComeFromTheBuiltInFile()
@@ -57,6 +61,31 @@ void TranslationsTest::switchingTwiceGivesTheSameWords()
         translations.use(language);
         QCOMPARE(engineWith(2), first);
     }
+}
+
+void TranslationsTest::everyCatalogueIsCurrent_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const QString& language : Translations::available()) {
+        QTest::newRow(qPrintable(language)) << language;
+    }
+}
+
+// Reads the sources into a copy of the .ts file: a text that is missing, gone or unfinished fails.
+void TranslationsTest::everyCatalogueIsCurrent()
+{
+    QFETCH(QString, language);
+    QTemporaryDir scratch;
+    const QString root = QStringLiteral(ONCEOVER_SOURCE_DIR);
+    QProcess check;
+    check.start(QStringLiteral(ONCEOVER_CMAKE),
+        {QStringLiteral("-DLUPDATE=" ONCEOVER_LUPDATE),
+            QStringLiteral("-DTS=%1/translations/onceover_%2.ts").arg(root, language), QStringLiteral("-DROOT=") + root,
+            QStringLiteral("-DWORK=") + scratch.path(), QStringLiteral("-P"),
+            root + QStringLiteral("/translations/check_current.cmake")});
+    QVERIFY(check.waitForFinished(120'000));
+    const QByteArray said = check.readAllStandardError();
+    QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, said.constData());
 }
 
 QTEST_GUILESS_MAIN(TranslationsTest)

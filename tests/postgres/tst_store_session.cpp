@@ -359,7 +359,7 @@ void TestStoreSession::changedOrNewerSchemaIsRefusedByName()
     const auto changed = store::migrate(migration(database.name()));
     QVERIFY(!changed);
     QVERIFY(changed.error().refusal == Refusal::SelfCheckFailed);
-    QVERIFY2(changed.error().detail.find("0002 keys") != std::string::npos, changed.error().detail.c_str());
+    QVERIFY2(changed.error().detail.find("0002 settlement") != std::string::npos, changed.error().detail.c_str());
 
     ONCEOVER_OK(
         database.runAsSuperuser("INSERT INTO onceover.schema_migration VALUES (9999, 'later', '', 9999, now(), 'x');"));
