@@ -30,13 +30,13 @@ HEADLESS=0 OUT='' KEEP=0 RESET=0 STOP=0 SEED=()
 while (($#)); do
   case $1 in
     --headless) HEADLESS=1 ;;
-    --out) [[ $# -ge 2 ]] || { usage >&2; exit 2; }; OUT=$2; shift ;;
+    --out) [[ -n ${2-} ]] || wrong_use "--out needs a folder"; OUT=$2; shift ;;
     --keep) KEEP=1 ;;
     --reset) RESET=1 ;;
     --stop) STOP=1 ;;
-    --seed) [[ ${2-} =~ ^[0-9]+$ ]] || { usage >&2; exit 2; }; SEED=(--seed "$2"); shift ;;
+    --seed) [[ ${2-} =~ ^[0-9]+$ ]] || wrong_use "--seed needs a whole number"; SEED=(--seed "$2"); shift ;;
     -h | --help) usage; exit 0 ;;
-    *) printf 'unknown option %s\n\n' "$1" >&2; usage >&2; exit 2 ;;
+    *) wrong_use "unknown option $1" ;;
   esac
   shift
 done
@@ -66,6 +66,7 @@ if ((HEADLESS)) && [[ -z $OUT ]]; then OUT=$(mktemp -d /tmp/onceover-pages-XXXXX
 
 STARTED_HERE=0 STOPPED=0 FILL_PID='' CONSOLE_PID=''
 # Ends what this script started, by number of process, however it ends itself.
+# shellcheck disable=SC2317 # Called by the traps below.
 clean_up() {
   local status=$?
   trap - EXIT INT TERM
@@ -93,7 +94,7 @@ STAGES=$((HEADLESS ? 8 : 7))
 say "Onceover sandbox: the first run takes about ten minutes (packages, compiling on two cores), later ones about half a minute."
 check_space "$ONCEOVER_ROOT" "$FOLDER"
 check_port
-ask_for_root_once "${ONCEOVER_PACKAGES[@]}"
+check_rights "${ONCEOVER_PACKAGES[@]}"
 mkdir -p "$BUILD"
 SETUP_LOG=$BUILD/setup.log
 : >"$SETUP_LOG"

@@ -4,9 +4,13 @@
 
 ONCEOVER_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# Some ways to start a script leave HOME out; a user's sandbox and the compiler's cache live there.
+: "${HOME:=$(getent passwd "$EUID" | cut -d: -f6)}"
+export HOME
+
 # What every program needs to be compiled and run.
 ONCEOVER_PACKAGES=(
-  ca-certificates build-essential cmake ninja-build ccache pkg-config tzdata procps
+  ca-certificates build-essential cmake ninja-build ccache pkg-config tzdata hostname
   postgresql postgresql-client libpq-dev
   libspdlog-dev nlohmann-json3-dev libcurl4-openssl-dev libssl-dev libexpected-dev libhowardhinnant-date-dev
   libcpp-httplib-dev libcli11-dev libtomlplusplus-dev
@@ -21,6 +25,8 @@ BEGAN=$SECONDS
 
 say() { printf '%s\n' "$*"; }
 die() { printf '%s\n' "$*" >&2; exit 1; }
+# wrong_use SENTENCE: the sentence first, then how the script is used.
+wrong_use() { printf '%s\n\n' "$*" >&2; usage >&2; exit 2; }
 clock() { printf '%d:%02d' $((($1) / 60)) $((($1) % 60)); }
 
 # stage NAME: ends the stage before and says which one begins: [3/8] 0:42 name.
@@ -54,49 +60,53 @@ missing_packages() {
   comm -23 <(printf '%s\n' "$@" | sort -u) <(printf '%s\n' "$installed" | sort -u)
 }
 
-# as_root COMMAND…: as root already, else by sudo, which asks for the password at most once.
-as_root() {
-  if ((EUID == 0)); then "$@"; else sudo "$@"; fi
-}
-
-apt_install() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
-    -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$@" >>"$SETUP_LOG" 2>&1 </dev/null ||
-    { tail -n 20 "$SETUP_LOG" >&2; die "apt-get install failed; the whole output is in $SETUP_LOG"; }
+# Run by root, as one command: whatever time-out sudo has, it asks once. Status 3: apt could not, and has said why.
+# PostgreSQL would make and start a cluster of its own when it is installed. Nobody asked for one, so for the time of the
+# installation a file of ours says no; afterwards the machine's own settings hold again.
+install_as_root() {
+  local settings=/etc/postgresql-common/createcluster.d/zz-onceover.conf
+  export DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/sbin:/sbin:$PATH # A plain su leaves these out; dpkg needs them.
+  trap "rm -f $settings" EXIT
+  mkdir -p "$(dirname "$settings")" && printf 'create_main_cluster = false\n' >"$settings" &&
+    { dpkg --configure -a || true; } && apt-get update -q && # The first mends what an interrupted installation left.
+    apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=300 -o Dpkg::Options::=--force-confdef \
+      -o Dpkg::Options::=--force-confold "$@" || exit 3
 }
 
 # install_packages NAME…: installs what is missing; says so and goes on where there is no apt.
 install_packages() {
   command -v dpkg-query >/dev/null || { say "  this is not Debian: the packages are not checked"; return 0; }
-  local missing
+  local missing status=0 by=()
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]})) || return 0
   say "  installing ${#missing[@]} packages: ${missing[*]}"
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >>"$SETUP_LOG" 2>&1 </dev/null ||
-    { tail -n 5 "$SETUP_LOG" >&2; die "apt-get update failed; the whole output is in $SETUP_LOG"; }
-  # PostgreSQL would make and start a cluster of its own when it is installed. Nobody asked for one.
-  if [[ -n $(missing_packages postgresql) && ! -e /usr/lib/postgresql ]]; then
-    apt_install postgresql-common
-    as_root sed -ri 's/^#?\s*(create_main_cluster)\s*=.*/\1 = false/' /etc/postgresql-common/createcluster.conf
-  fi
-  apt_install "${missing[@]}"
+  ((EUID == 0)) || by=(sudo)
+  # sudo asks on the terminal and complains on stderr; everything that apt says goes to the log.
+  ${by[@]+"${by[@]}"} bash -c "$(declare -f install_as_root); exec 2>&1; install_as_root \"\$@\"" install "${missing[@]}" \
+    >>"$SETUP_LOG" </dev/null || status=$?
+  case $status in
+    0) ;;
+    3) tail -n 20 "$SETUP_LOG" >&2; die "The packages could not be installed (see above); the whole output is in $SETUP_LOG" ;;
+    *) die "Nothing was installed. Without these packages nothing can be built; as root: apt-get install --no-install-recommends ${missing[*]}" ;;
+  esac
 }
 
-# ask_for_root_once NAME…: before anything else, so that nobody waits in front of a password prompt ten minutes later.
-ask_for_root_once() {
+# check_rights NAME…: said before anything else, so that nobody learns it later: sudo will ask, or there is none.
+check_rights() {
   command -v dpkg-query >/dev/null || return 0
-  [[ -n $(missing_packages "$@") ]] || return 0
-  ((EUID == 0)) && return 0
-  command -v sudo >/dev/null || die "these packages are missing and there is no sudo: run as root: apt-get install $(missing_packages "$@" | tr '\n' ' ')"
-  say "Packages must be installed: sudo asks for your password, once."
-  sudo -v || die "without them nothing can be built: $(missing_packages "$@" | tr '\n' ' ')"
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]} == 0 || EUID == 0)) && return 0
+  command -v sudo >/dev/null || die "Packages are missing and there is no sudo. As root: apt-get install --no-install-recommends ${missing[*]}"
+  sudo -n true 2>/dev/null || say "Packages must be installed: sudo asks for your password, once."
 }
 
-# check_space FOLDER…: dies when less than 2 GB are free where a folder is or will be.
+# check_space FOLDER…: dies when nothing can be written, or less than 2 GB are free, where a folder is or will be.
 check_space() {
   local folder free
   for folder in "$@"; do
     while [[ ! -e $folder ]]; do folder=$(dirname "$folder"); done
+    [[ -d $folder && -w $folder ]] || die "Nothing can be written to $folder."
     free=$(df -Pk "$folder" | awk 'NR == 2 { print $4 }')
     ((free >= 2 * 1024 * 1024)) || die "Less than 2 GB are free under $folder: free some first."
   done

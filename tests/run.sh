@@ -22,12 +22,12 @@ TEXT
 BUILD=$ONCEOVER_ROOT/build/tests LABEL='' ONLY='' CMAKE_OPTIONS=()
 while (($#)); do
   case $1 in
-    --label) [[ $# -ge 2 ]] || { usage >&2; exit 2; }; LABEL=$2; shift ;;
-    --only) [[ $# -ge 2 ]] || { usage >&2; exit 2; }; ONLY=$2; shift ;;
-    --build) [[ $# -ge 2 ]] || { usage >&2; exit 2; }; BUILD=$(realpath -m "$2"); shift ;;
-    -D*) CMAKE_OPTIONS+=("$1") ;;
+    --label) [[ -n ${2-} ]] || wrong_use "--label needs an expression"; LABEL=$2; shift ;;
+    --only) [[ -n ${2-} ]] || wrong_use "--only needs an expression"; ONLY=$2; shift ;;
+    --build) [[ -n ${2-} ]] || wrong_use "--build needs a folder"; BUILD=$(realpath -m "$2"); shift ;;
+    -D?*) CMAKE_OPTIONS+=("$1") ;;
     -h | --help) usage; exit 0 ;;
-    *) printf 'unknown option %s\n\n' "$1" >&2; usage >&2; exit 2 ;;
+    *) wrong_use "unknown option $1" ;;
   esac
   shift
 done
@@ -46,7 +46,7 @@ trap 'exit 143' TERM
 STAGES=4
 say "Onceover tests: the first run takes about fifteen minutes (packages, compiling on two cores), later ones about three."
 check_space "$ONCEOVER_ROOT"
-ask_for_root_once "${ONCEOVER_PACKAGES[@]}"
+check_rights "${ONCEOVER_PACKAGES[@]}"
 mkdir -p "$BUILD"
 SETUP_LOG=$BUILD/setup.log
 : >"$SETUP_LOG"
