@@ -62,7 +62,7 @@ if ((!HEADLESS)) && [[ -z ${DISPLAY-}${WAYLAND_DISPLAY-} ]]; then
   say "There is no display: the pages are drawn into files instead (as with --headless)."
   HEADLESS=1
 fi
-if ((HEADLESS)) && [[ -z $OUT ]]; then OUT=$(mktemp -d /tmp/onceover-pages-XXXXXX); fi
+if ((HEADLESS)) && [[ -z $OUT ]]; then OUT=$(mktemp -d -t onceover-pages-XXXXXX); fi
 
 STARTED_HERE=0 STOPPED=0 FILL_PID='' CONSOLE_PID=''
 # Ends what this script started, by number of process, however it ends itself.
@@ -170,7 +170,7 @@ summary() {
 
 come_back() {
   if ((KEEP || !STARTED_HERE)); then
-    say "The sandbox runs on: $CTL status · end it with app/sandbox.sh --stop"
+    say "The sandbox runs on: $(printf '%q' "$CTL") status · end it with app/sandbox.sh --stop"
   else
     say "Everything is stopped, the data stays in $FOLDER: come back with app/sandbox.sh (a fresh start: --reset)"
   fi
@@ -218,7 +218,7 @@ check_promises || RESULT=1
 if ! kill -0 "$CONSOLE_PID" 2>/dev/null && ! wait "$CONSOLE_PID" && ((SECONDS - OPENED < 20)); then
   CONSOLE_PID=''
   say "The display cannot be opened ($(tail -n 1 "$BUILD/console.log")): the pages are drawn into files instead."
-  OUT=${OUT:-$(mktemp -d /tmp/onceover-pages-XXXXXX)}
+  OUT=${OUT:-$(mktemp -d -t onceover-pages-XXXXXX)}
   shoot
   summary
   say "pages in $OUT"

@@ -153,7 +153,7 @@ ExitCode runSandboxStatus(const CommonOptions& common, const SandboxOptions& opt
     for (const sandbox::SandboxProcess& process : status.processes)
         printLine(QStringLiteral("%1 %2").arg(models::plainText(process.name), -12).arg(process.pid));
     for (const auto& [who, conninfo] : status.logins)
-        printLine(QStringLiteral("%1 psql '%2'").arg(models::plainText(who), -12).arg(models::plainText(conninfo)));
+        printLine(QStringLiteral("%1 psql \"%2\"").arg(models::plainText(who), -12).arg(models::plainText(conninfo)));
     return ExitCode::Ok;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/private_cluster.h"
 
+#include "store/connection_target.h"
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -377,7 +378,10 @@ Result<Done> PrivateCluster::kill()
 
 std::string PrivateCluster::conninfo(std::string_view login, std::string_view database) const
 {
-    std::string text = "host=" + socketFolder().string() + " port=" + std::string{kPort} + " dbname=" + std::string{database};
+    const std::string folder = socketFolder().string();
+    // Quoted only where it must be: people copy the plain form into a shell.
+    std::string text = folder.find_first_of(" \t'\\") == std::string::npos ? "host=" + folder : store::conninfoWord("host", folder);
+    text += " port=" + std::string{kPort} + " dbname=" + std::string{database};
     if (!login.empty())
         text += " user=" + std::string{login};
     return text;

@@ -81,7 +81,7 @@ std::string ConnectionTarget::describe() const
 std::filesystem::path sandboxFolder()
 {
     if (const std::string folder = environment("ONCEOVER_SANDBOX_DIR"); !folder.empty())
-        return folder;
+        return std::filesystem::absolute(folder); // The server and the programs beside it work in other folders.
     if (geteuid() == 0)
         return "/var/lib/onceover/sandbox";
     std::filesystem::path data = environment("XDG_DATA_HOME");

@@ -81,7 +81,7 @@ void TestSandbox::initTestCase()
         if (name.startsWith(u"PG"))
             m_environment.remove(name);
     }
-    m_environment.insert(u"ONCEOVER_SANDBOX_DIR"_s, m_folder->filePath(u"box"_s));
+    m_environment.insert(u"ONCEOVER_SANDBOX_DIR"_s, m_folder->filePath(u"a box"_s)); // Homes may have a blank in them.
 }
 
 void TestSandbox::cleanupTestCase()
@@ -286,7 +286,7 @@ void TestSandbox::aTakenPortIsSaid()
 void TestSandbox::resetRemovesTheData()
 {
     QCOMPARE(ctl({u"reset"_s}).exitCode, 0);
-    QCOMPARE(QDir(m_folder->filePath(u"box"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"lock"_s});
+    QCOMPARE(QDir(m_folder->filePath(u"a box"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{u"lock"_s});
     QCOMPARE(ctl({u"status"_s}).json[u"running"_s].toBool(), false);
 }
 

@@ -46,7 +46,7 @@ void sweep(const fs::path& parent)
 fs::path makeFolder()
 {
     struct statvfs space{};
-    const bool hasRoom = ::statvfs("/dev/shm", &space) == 0
+    const bool hasRoom = ::access("/dev/shm", W_OK) == 0 && ::statvfs("/dev/shm", &space) == 0
         && static_cast<unsigned long long>(space.f_bavail) * space.f_frsize >= (2ULL << 30U);
     const fs::path parent = hasRoom ? fs::path("/dev/shm") : fs::temp_directory_path();
     sweep(parent);
@@ -190,6 +190,9 @@ Result<std::string> TestCluster::templateDatabase()
         if (!ran)
             return ran;
     }
+    ran = m_server.runSql("svc_migrator", name, "SET ROLE onceover_owner; SELECT onceover.record_guards();");
+    if (!ran)
+        return ran;
     ran = m_server.runSql(sandbox::kSuperuser, name, sandbox::peopleSql());
     if (!ran)
         return ran;
