@@ -92,17 +92,17 @@ check_port() {
 
 STAGES=$((HEADLESS ? 8 : 7))
 say "Onceover sandbox: the first run takes about ten minutes (packages, compiling on two cores), later ones about half a minute."
-check_space "$ONCEOVER_ROOT" "$FOLDER"
+check_space "$BUILD" "$FOLDER"
 check_port
 check_rights "${ONCEOVER_PACKAGES[@]}"
 mkdir -p "$BUILD"
 SETUP_LOG=$BUILD/setup.log
 : >"$SETUP_LOG"
-if ((HEADLESS)); then
+if [[ -n $OUT ]]; then
   mkdir -p "$OUT"
   OUT=$(cd "$OUT" && pwd)
-  say "Pages go to $OUT"
 fi
+((!HEADLESS)) || say "Pages go to $OUT"
 
 stage "packages"
 install_packages "${ONCEOVER_PACKAGES[@]}"
@@ -208,7 +208,15 @@ if ((HEADLESS)); then run_headless; fi
 stage "open the console"
 while kill -0 "$FILL_PID" 2>/dev/null && ! grep -q 'day [0-9]* of' "$FILL_LOG"; do sleep 0.1; done
 OPENED=$SECONDS
-"$BIN/onceover" --dsn "$(dsn alice)" >"$BUILD/console.log" 2>&1 </dev/null &
+# open_console: in a shell of its own, whose log tells of an abort (no display) what this one would tell the terminal.
+open_console() {
+  "$BIN/onceover" --dsn "$(dsn alice)" &
+  local console=$!
+  # shellcheck disable=SC2064 # The number of now.
+  trap "kill $console" TERM
+  wait "$console"
+}
+open_console >"$BUILD/console.log" 2>&1 </dev/null &
 CONSOLE_PID=$!
 stage "finish the days"
 finish_fill
@@ -217,7 +225,7 @@ RESULT=0
 check_promises || RESULT=1
 if ! kill -0 "$CONSOLE_PID" 2>/dev/null && ! wait "$CONSOLE_PID" && ((SECONDS - OPENED < 20)); then
   CONSOLE_PID=''
-  say "The display cannot be opened ($(tail -n 1 "$BUILD/console.log")): the pages are drawn into files instead."
+  say "The display cannot be opened (see $BUILD/console.log): the pages are drawn into files instead."
   OUT=${OUT:-$(mktemp -d -t onceover-pages-XXXXXX)}
   shoot
   summary

@@ -7,6 +7,8 @@ ONCEOVER_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Some ways to start a script leave HOME out; a user's sandbox and the compiler's cache live there.
 : "${HOME:=$(getent passwd "$EUID" | cut -d: -f6)}"
 export HOME
+# What root makes is passed through by the account of the server and by that of apt.
+((EUID != 0)) || umask 022
 
 # What every program needs to be compiled and run.
 ONCEOVER_PACKAGES=(
@@ -103,12 +105,13 @@ check_rights() {
 
 # check_space FOLDER…: dies when nothing can be written, or less than 2 GB are free, where a folder is or will be.
 check_space() {
-  local folder free
-  for folder in "$@"; do
+  local wanted folder free
+  for wanted in "$@"; do
+    folder=$wanted
     while [[ ! -e $folder ]]; do folder=$(dirname "$folder"); done
-    [[ -d $folder && -w $folder ]] || die "Nothing can be written to $folder."
+    [[ -d $folder && -w $folder ]] || die "$wanted cannot be used: nothing can be written to $folder."
     free=$(df -Pk "$folder" | awk 'NR == 2 { print $4 }')
-    ((free >= 2 * 1024 * 1024)) || die "Less than 2 GB are free under $folder: free some first."
+    ((free >= 2 * 1024 * 1024)) || die "$wanted cannot be used: less than 2 GB are free under $folder; free some first."
   done
 }
 

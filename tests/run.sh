@@ -45,7 +45,7 @@ trap 'exit 143' TERM
 
 STAGES=4
 say "Onceover tests: the first run takes about fifteen minutes (packages, compiling on two cores), later ones about three."
-check_space "$ONCEOVER_ROOT"
+check_space "$BUILD"
 check_rights "${ONCEOVER_PACKAGES[@]}"
 mkdir -p "$BUILD"
 SETUP_LOG=$BUILD/setup.log

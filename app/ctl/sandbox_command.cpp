@@ -192,7 +192,8 @@ ExitCode runSandboxStop(const CommonOptions& common, const SandboxOptions& optio
         return ExitCode::Ok;
     }
     printSandboxWhere(status);
-    printLine(SandboxWords::tr("It is stopped; its data stays."));
+    printLine(status.made ? SandboxWords::tr("It is stopped; its data stays.")
+                          : SandboxWords::tr("There is none; `onceoverctl sandbox start` makes one."));
     return ExitCode::Ok;
 }
 
