@@ -55,6 +55,50 @@ AnswerDesk::AnswerDesk(
 {
 }
 
+Result<std::vector<OutboxMessage>> AnswerDesk::takeRecorded(std::vector<OutboxMessage> messages)
+{
+    std::vector<MessageRef> refs;
+    for (const OutboxMessage& message : messages)
+        refs.push_back(message.ref);
+    const auto recorded = m_port.finalAnswers(refs);
+    if (!recorded)
+        return tl::unexpected{recorded.error()};
+    std::vector<OutboxMessage> others;
+    for (OutboxMessage& message : messages) {
+        const auto deciding = std::find_if(recorded->begin(), recorded->end(),
+            [&](const RecordedAnswer& answer) { return answer.ref == message.ref && decides(message, answer); });
+        if (deciding == recorded->end()) {
+            others.push_back(std::move(message));
+            continue;
+        }
+        ReceivedAnswer received;
+        received.asked = std::move(message);
+        received.asked.version = deciding->outboxVersion;
+        received.asked.readAt = deciding->startedAt;
+        received.answer = deciding->answer;
+        received.isQuery = deciding->isQuery;
+        received.call = deciding->call;
+        m_log.warning("answer_on_record", "decided from an answer that was recorded before", answerFields(received));
+        m_answers.push_back(std::move(received));
+    }
+    return others;
+}
+
+/// Would this recorded answer bring the message to its end, or take a marked one out of the way of a send?
+bool AnswerDesk::decides(const OutboxMessage& message, const RecordedAnswer& recorded)
+{
+    const ChannelProfile* profile = m_profiles.find(message.channel, message.profileVersion);
+    if (profile == nullptr)
+        return false;
+    AnswerContext context;
+    context.startedAt = recorded.startedAt;
+    context.ofPresentSend
+        = !recorded.isQuery && message.status == MessageState::Sending && message.version == recorded.outboxVersion;
+    const MessageVerdict verdict = decideMessage(message, recorded.answer, *profile, context).verdict;
+    return verdict == MessageVerdict::Accepted || verdict == MessageVerdict::Refused
+        || (message.status == MessageState::Sending && verdict == MessageVerdict::Unknown);
+}
+
 Result<AnswerCounts> AnswerDesk::settle()
 {
     AnswerCounts counts;

@@ -40,6 +40,10 @@ class AnswerDesk {
 public:
     AnswerDesk(OutboxPort& port, ProfileBook& profiles, DutyLog log, Draw draw, std::string afterRecordFailpoint);
 
+    /// Looks up what our own records say before anybody is asked or sent to again (rule 4): an answer that was recorded
+    /// but not decided from, because its receiver died in between, goes on the desk. Gives back the other messages.
+    [[nodiscard]] Result<std::vector<OutboxMessage>> takeRecorded(std::vector<OutboxMessage> messages);
+
     void add(ReceivedAnswer answer) { m_answers.push_back(std::move(answer)); }
     [[nodiscard]] bool isEmpty() const { return m_answers.empty(); }
 
@@ -47,6 +51,7 @@ public:
     [[nodiscard]] Result<AnswerCounts> settle();
 
 private:
+    [[nodiscard]] bool decides(const OutboxMessage& message, const RecordedAnswer& recorded);
     [[nodiscard]] Result<Done> recordAll();
     [[nodiscard]] Result<Done> recordOneByOne(const std::vector<ReceivedAnswer*>& unrecorded);
     [[nodiscard]] Result<Done> decidePass(AnswerCounts& counts);

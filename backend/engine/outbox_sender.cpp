@@ -93,11 +93,33 @@ Result<int> OutboxSender::startNew()
             continue;
         ONCEOVER_FAILPOINT("sender.after_mark");
         started += static_cast<int>(claimed->size());
-        for (OutboxMessage& message : *claimed)
-            start(std::move(message), askedAt);
+        std::vector<OutboxMessage> executed;
+        for (OutboxMessage& message : *claimed) {
+            if (message.executedOnRecord)
+                executed.push_back(std::move(message));
+            else
+                start(std::move(message), askedAt);
+        }
         ONCEOVER_FAILPOINT("sender.after_start");
+        if (const auto kept = keepBack(std::move(executed)); !kept)
+            return tl::unexpected{kept.error()};
     }
     return started;
+}
+
+/// What an earlier answer called executed is never sent again: its recorded answer is decided from instead. Where that
+/// decides nothing, or cannot be read, the mark lapses and the message becomes unknown.
+Result<Done> OutboxSender::keepBack(std::vector<OutboxMessage> executed)
+{
+    if (executed.empty())
+        return Done{};
+    const auto undecided = m_desk.takeRecorded(std::move(executed));
+    if (!undecided)
+        return tl::unexpected{undecided.error()};
+    for (const OutboxMessage& message : *undecided)
+        m_parts.log.error("executed_on_record", "an earlier answer says that it was executed: not sent",
+            {{"operation_id", message.operation.value.toString()}, {"idempotency_key", message.key.value}});
+    return Done{};
 }
 
 void OutboxSender::start(OutboxMessage message, BootInstant askedAt)

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] Result<Done> refreshProfiles();
     /// Claims and starts what free slots allow; how many.
     [[nodiscard]] Result<int> startNew();
+    [[nodiscard]] Result<Done> keepBack(std::vector<OutboxMessage> executed);
     void start(OutboxMessage message, BootInstant askedAt);
     void take(std::vector<ChannelAnswer> answers);
     void tellOthers(const AnswerCounts& counts);

@@ -173,7 +173,7 @@ void Settler::putOff(const ClaimedOperation& operation, const Failure& failure, 
     const RetryPolicy policy = job != nullptr ? retryPolicyOf(*job) : RetryPolicy{};
     RetryFacts facts;
     facts.attempts = operation.attempts;
-    facts.sinceBudgetBegan = operation.sinceBudgetBegan;
+    facts.budgetUsed = operation.budgetUsed;
     facts.draw = m_parts.draw();
     const RetryDecision decision = decideRetry(policy, retryClass, facts);
     const std::string error = describe(failure);
@@ -378,9 +378,9 @@ void Settler::windDown()
     static_cast<void>(applyFailures());
     m_parts.held.releaseAll();
     m_hand = Hand{};
-    const auto ended = m_parts.port->endAttempts(true);
+    const auto ended = m_parts.port->releaseAttempts();
     if (!ended)
-        m_parts.log.failure("attempts_not_ended", ended.error());
+        m_parts.log.failure("attempts_not_released", ended.error());
 }
 
 } // namespace onceover::engine

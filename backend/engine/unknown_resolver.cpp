@@ -91,9 +91,13 @@ Result<int> UnknownResolver::askAboutUnknown()
     if (messages->empty())
         return 0;
     ONCEOVER_FAILPOINT("resolver.after_claim");
-    for (OutboxMessage& message : *messages)
+    const auto claimed = static_cast<int>(messages->size());
+    auto toAsk = m_desk.takeRecorded(*std::move(messages));
+    if (!toAsk)
+        return tl::unexpected{toAsk.error()}; // They are claimed again when their hold is over.
+    for (OutboxMessage& message : *toAsk)
         ask(std::move(message));
-    return static_cast<int>(messages->size());
+    return claimed;
 }
 
 void UnknownResolver::ask(OutboxMessage message)

@@ -366,7 +366,7 @@ Result<Done> Connection::awaitInput(Deadline deadline, std::string_view statemen
         if (!ready) {
             close();
             return fail(m_cancelSent ? FailureKind::Cancelled : FailureKind::Unavailable, "the server has gone silent",
-                        std::string{statement});
+                std::string{statement});
         }
         if (ready->other) {
             m_cancelSent = true;

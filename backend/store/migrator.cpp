@@ -157,10 +157,13 @@ Result<Done> apply(Connection& connection, const sql::Migration& migration, cons
     return asOwner(connection, [&]() -> Result<Done> {
         if (const auto done = connection.runScript(migration.text, "migration " + label(migration)); !done)
             return done;
-        return connection
-            .run("RecordMigration",
-                params(migration.version, migration.name, migration.sha256, readerMin(migration), appVersion))
-            .map([](const Rows&) { return Done{}; });
+        const auto recorded = connection.run("RecordMigration",
+            params(migration.version, migration.name, migration.sha256, readerMin(migration), appVersion));
+        if (!recorded)
+            return tl::unexpected{recorded.error()};
+        if (migration.version < sql::newestVersion())
+            return Done{};
+        return connection.run("RecordGuards").map([](const Rows&) { return Done{}; });
     });
 }
 

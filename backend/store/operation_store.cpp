@@ -41,9 +41,7 @@ ClaimedOperation claimedFrom(const Row& row)
     operation.attempts = row.int32("attempts");
     operation.merchantOnHold = !row.isNull("merchant_on_hold") && row.boolean("merchant_on_hold");
     operation.merchantMinimumMinor = row.optionalInt64("merchant_minimum_minor").value_or(0);
-    const auto began = row.optionalTimestamp("budget_began_at");
-    const Timestamp claimed = row.timestamp("claimed_at");
-    operation.sinceBudgetBegan = std::chrono::duration_cast<milliseconds>(claimed - began.value_or(claimed));
+    operation.budgetUsed = row.millis("budget_used_ms");
     return operation;
 }
 
@@ -124,13 +122,7 @@ OperationStore::OperationStore(std::shared_ptr<DutyConnection> duty)
 
 Result<KeyNamespace> OperationStore::keyNamespace()
 {
-    const auto connection = m_duty->ready();
-    if (!connection)
-        return tl::unexpected{connection.error()};
-    const auto rows = (*connection)->run("ReadNamespace");
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    return rows->readOne([](const Row& row) { return KeyNamespace{row.uuid("namespace")}; });
+    return readNamespace(*m_duty);
 }
 
 Result<std::vector<Job>> OperationStore::jobs()
@@ -191,6 +183,7 @@ Result<ClaimedSet> OperationStore::claimOnce(const ClaimRequest& request)
     Result<ClaimedSet> set;
     if (rows->empty()) {
         m_expectsAlone = false;
+        m_attempts.clear(); // Their shards may be DONE before the next claim, and the attempts ended with them.
         set = lookAhead(transaction, request);
     } else if (rows->front().standsAlone) {
         m_expectsAlone = true;
@@ -476,11 +469,10 @@ Result<SetOutcome> OperationStore::failForGood(const std::vector<PermanentFailur
     });
 }
 
-Result<int> OperationStore::endAttempts(bool cleanStop)
+Result<int> OperationStore::releaseAttempts()
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<int> {
-        const auto ended
-            = transaction.run(cleanStop ? "ReleaseAttempts" : "SucceedAttemptsWithoutWork", params(m_duty->worker()));
+        const auto ended = transaction.run("ReleaseAttempts", params(m_duty->worker()));
         if (!ended)
             return tl::unexpected{ended.error()};
         return static_cast<int>(ended->affected());

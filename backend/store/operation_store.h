@@ -23,7 +23,7 @@ public:
     [[nodiscard]] Result<SetOutcome> readBackPosted(const std::vector<Posting>& postings) override;
     [[nodiscard]] Result<SetOutcome> retryLater(const std::vector<RetryLater>& rows) override;
     [[nodiscard]] Result<SetOutcome> failForGood(const std::vector<PermanentFailure>& failures) override;
-    [[nodiscard]] Result<int> endAttempts(bool cleanStop) override;
+    [[nodiscard]] Result<int> releaseAttempts() override;
 
 private:
     struct LockedRow;

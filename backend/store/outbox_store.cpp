@@ -33,7 +33,27 @@ OutboxMessage messageFrom(const Row& row)
     message.unknownSince = row.optionalTimestamp("unknown_since");
     message.createdAt = row.timestamp("created_at");
     message.readAt = row.timestamp("read_at");
+    message.executedOnRecord = row.boolean("executed_on_record");
     return message;
+}
+
+RecordedAnswer recordedAnswerFrom(const Row& row)
+{
+    RecordedAnswer recorded;
+    recorded.ref = MessageRef{row.bucket("bucket"), OutboxId{row.int64("outbox_id")}};
+    recorded.call = CallId{row.int64("call_id")};
+    recorded.isQuery = row.boolean("is_query");
+    recorded.outboxVersion = Version{row.int64("outbox_version")};
+    recorded.startedAt = row.timestamp("started_at");
+    recorded.answer.kind = row.named<AnswerKind>("answer");
+    if (!row.isNull("http_status"))
+        recorded.answer.httpStatus = row.int32("http_status");
+    recorded.answer.code = row.string("code");
+    recorded.answer.externalRef = row.textOrEmpty("external_ref");
+    recorded.answer.amountMinor = row.optionalInt64("amount_minor");
+    recorded.answer.currency = row.textOrEmpty("currency");
+    recorded.answer.error = row.string("error");
+    return recorded;
 }
 
 Result<std::vector<OutboxMessage>> messagesFrom(const Result<Rows>& rows)
@@ -286,6 +306,25 @@ Result<Done> OutboxStore::insertFacts(Transaction& transaction, const std::vecto
     if (!read)
         return tl::unexpected{read.error()};
     return Done{};
+}
+
+Result<std::vector<RecordedAnswer>> OutboxStore::finalAnswers(const std::vector<MessageRef>& refs)
+{
+    if (refs.empty())
+        return std::vector<RecordedAnswer>{};
+    std::vector<Bucket> buckets;
+    std::vector<OutboxId> ids;
+    for (const MessageRef& ref : refs) {
+        buckets.push_back(ref.bucket);
+        ids.push_back(ref.id);
+    }
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadFinalAnswers", params(buckets, ids));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(recordedAnswerFrom);
 }
 
 Result<std::vector<OutboxMessage>> OutboxStore::read(const std::vector<MessageRef>& refs)

@@ -22,6 +22,7 @@ public:
     [[nodiscard]] Result<std::vector<OutboxMessage>> claimUnknown(int most, milliseconds hold) override;
     [[nodiscard]] Result<int> takeOverLost(int most) override;
     [[nodiscard]] Result<std::vector<CallId>> recordFacts(const std::vector<ExternalFact>& facts) override;
+    [[nodiscard]] Result<std::vector<RecordedAnswer>> finalAnswers(const std::vector<MessageRef>& refs) override;
     [[nodiscard]] Result<std::vector<OutboxMessage>> read(const std::vector<MessageRef>& refs) override;
     [[nodiscard]] Result<std::vector<AppliedOutcome>> finish(const std::vector<MessageOutcome>& outcomes) override;
     [[nodiscard]] Result<std::optional<milliseconds>> untilNextDue() override;

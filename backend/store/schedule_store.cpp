@@ -54,13 +54,7 @@ ScheduleStore::ScheduleStore(std::shared_ptr<DutyConnection> duty)
 
 Result<KeyNamespace> ScheduleStore::keyNamespace()
 {
-    const auto connection = m_duty->ready();
-    if (!connection)
-        return tl::unexpected{connection.error()};
-    const auto rows = (*connection)->run("ReadNamespace");
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    return rows->readOne([](const Row& row) { return KeyNamespace{row.uuid("namespace")}; });
+    return readNamespace(*m_duty);
 }
 
 Result<Timestamp> ScheduleStore::databaseTime()
@@ -369,6 +363,8 @@ Result<int> ScheduleStore::moveShards(BatchId batch)
         };
         if (const auto done = move(complete, ShardState::Enumerated, ShardState::Done); !done)
             return tl::unexpected{done.error()};
+        if (!complete.empty())
+            transaction.queue("SucceedAttemptsAtDoneShards", params(batch));
         if (const auto back = move(rearmed, ShardState::Done, ShardState::Enumerated); !back)
             return tl::unexpected{back.error()};
         return moved;

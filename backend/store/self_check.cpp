@@ -16,8 +16,7 @@ struct SelfCheckRow {
     std::int64_t systemIdentifier = 0;
     int timeline = 0;
     bool clockIsReal = false;
-    std::vector<std::string> missingIndexes;
-    std::vector<std::string> missingGuards;
+    std::vector<std::string> guardFaults;
 };
 
 SelfCheckRow selfCheckFrom(const Row& row)
@@ -30,8 +29,7 @@ SelfCheckRow selfCheckFrom(const Row& row)
     found.systemIdentifier = row.optionalInt64("system_identifier").value_or(0);
     found.timeline = static_cast<int>(row.optionalInt64("timeline").value_or(0));
     found.clockIsReal = row.optionalBoolean("clock_is_real").value_or(false);
-    found.missingIndexes = row.textArray("missing_indexes");
-    found.missingGuards = row.textArray("missing_guards");
+    found.guardFaults = row.textArray("guard_faults");
     return found;
 }
 
@@ -121,14 +119,10 @@ Result<std::vector<Complaint>> engineComplaints(Connection& connection)
         return tl::unexpected{found.error()};
     complainAboutLogin(*found, connection.session(), complaints);
     complainAboutInstallation(*found, connection.session(), complaints);
-    if (!found->missingIndexes.empty()) {
-        complaints.push_back(
-            {"MISSING_INDEX", "unique indexes are missing or invalid: " + joined(found->missingIndexes),
-                "create them as in migration 1; if that finds doubles, freeze and reconcile first"});
-    }
-    if (!found->missingGuards.empty()) {
-        complaints.push_back({"GUARD_DISABLED", "guards are missing or disabled: " + joined(found->missingGuards),
-            "ALTER TABLE … ENABLE ALWAYS TRIGGER … for each, then `onceoverctl verify`"});
+    if (!found->guardFaults.empty()) {
+        complaints.push_back({"GUARD_FAULT", joined(found->guardFaults),
+            "restore each as the migration made it (a trigger: ALTER TABLE … ENABLE ALWAYS TRIGGER …), then "
+            "`onceoverctl verify`; a unique index that cannot be made has found doubles: freeze and reconcile first"});
     }
     return complaints;
 }

@@ -12,7 +12,7 @@ namespace onceover::store {
 
 /// One thing that an installation promises and that is missing, with the sentence that mends it.
 struct Complaint {
-    std::string_view what; ///< Stable word: SCHEMA_TOO_OLD, SUPERUSER_LOGIN, MISSING_INDEX, GUARD_DISABLED, …
+    std::string_view what; ///< Stable word: SCHEMA_TOO_OLD, SUPERUSER_LOGIN, GUARD_FAULT, …
     std::string missing;
     std::string remedy;
 };

@@ -45,6 +45,17 @@ QueryKind queryKindFrom(const Row& row)
 
 } // namespace
 
+Result<KeyNamespace> readNamespace(DutyConnection& duty)
+{
+    const auto connection = duty.ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadNamespace");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne([](const Row& row) { return KeyNamespace{row.uuid("namespace")}; });
+}
+
 Job jobFrom(const Row& row)
 {
     Job job;

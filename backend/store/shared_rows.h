@@ -4,12 +4,16 @@
 #include "core/records/channel_profile.h"
 #include "core/records/job.h"
 #include "core/records/operation.h"
+#include "store/duty_connection.h"
 #include "store/rows.h"
 
 #include <algorithm>
 #include <vector>
 
 namespace onceover::store {
+
+/// The installation's namespace, which enters every computed key.
+[[nodiscard]] Result<KeyNamespace> readNamespace(DutyConnection& duty);
 
 /// A row of ReadJobs or ReadClaimableJobs.
 [[nodiscard]] Job jobFrom(const Row& row);

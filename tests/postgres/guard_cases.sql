@@ -57,7 +57,7 @@ SELECT bucket, sale_kind, sale_id, gc.op((merchant_id - 900000)::integer), amoun
 CREATE FUNCTION gc.operation(n integer) RETURNS SETOF onceover.settlement_operation LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   SELECT gc.bucket(n), gc.op(n), gc.merchant(n), '2026-10-26'::date, 'settle-daily', 'CNY', '', 0, gc.op(n), 1000::bigint, 2, gc.batch(), 0::smallint,
          'gc-daily', '2026-10-26'::date, 'gc-bank', '{"name": "M", "account": "6222020000001234", "country": "CN"}'::jsonb, 'v1', 1, clock(),
-         'PENDING', 0::bigint, NULL::text, NULL::timestamptz, NULL::bigint, 0, 0, NULL::timestamptz, NULL::text, '', NULL::text, clock(), NULL::timestamptz
+         'PENDING', 0::bigint, NULL::text, NULL::timestamptz, NULL::bigint, 0, 0, NULL::timestamptz, NULL::timestamptz, NULL::text, '', NULL::text, clock(), NULL::timestamptz
 $$;
 -- The same for its message and its legs.
 CREATE FUNCTION gc.new_message(n integer) RETURNS TABLE (bucket smallint, operation_id uuid, message_kind text, channel_id text, profile_version integer,

@@ -41,7 +41,8 @@ private slots:
     void neighboursOfALostSetAreNotCounted();
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
     void renewalAfterTheEndIsRefused();
-    void retryKeepsItsInstantAndItsCount(); // R70
+    void retryKeepsItsInstantAndItsCount();  // R70
+    void frozenTimeIsGivenBackToTheBudget(); // DESIGN.md rule 12
     void cleanStopBurnsNoAttempt();
     void ruleFailureStopsTheBatch(); // R72
     void dataFailureStopsItselfOnly();
@@ -116,10 +117,6 @@ void TestStoreOperations::claimIsPostedWithLegsMessageAndCounts()
         m_rig->count("SELECT coalesce(sum(n), 0) FROM operation_count_delta WHERE status <> 'AWAITING_EXTERNAL'"), 0);
     QCOMPARE(m_rig->count("SELECT sum(rows_affected) FROM run_attempt WHERE shard_no IS NOT NULL"), kRigMerchants);
     QVERIFY(m_rig->ask("SELECT convert_from(payload, 'UTF8') FROM outbox LIMIT 1").find("付款") != std::string::npos);
-    store::OperationStore settler{m_rig->duty("worker")};
-    const auto ended = settler.endAttempts(false);
-    ONCEOVER_OK(ended);
-    QCOMPARE(*ended, 4);
 }
 
 void TestStoreOperations::postUnderAnOldVersionIsLostAndLeavesTheOthers()
@@ -150,8 +147,9 @@ void TestStoreOperations::postUnderAnOldVersionIsLostAndLeavesTheOthers()
 void TestStoreOperations::postWithoutAccountPostsNothing()
 {
     ONCEOVER_OK(m_rig->enumerate(kDay));
-    std::ignore = m_rig->ask("ALTER TABLE account DISABLE TRIGGER USER; DELETE FROM account WHERE account_kind = "
-                             "'payable' AND owner_ref = '5'");
+    std::ignore
+        = m_rig->ask("ALTER TABLE account DISABLE TRIGGER USER; DELETE FROM account WHERE account_kind = "
+                     "'payable' AND owner_ref = '5'; ALTER TABLE account ENABLE ALWAYS TRIGGER guard_append_only");
     store::OperationStore settler{m_rig->duty("worker")};
     const auto set = settler.claim(claimOf());
     ONCEOVER_OK(set);
@@ -382,6 +380,37 @@ void TestStoreOperations::retryKeepsItsInstantAndItsCount()
     QVERIFY(nothing->nextDue.has_value());
 }
 
+void TestStoreOperations::frozenTimeIsGivenBackToTheBudget()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    store::OperationStore settler{m_rig->duty("worker")};
+    const auto first = settler.claim(claimOf());
+    ONCEOVER_OK(first);
+    QCOMPARE(first->operations.front().budgetUsed, milliseconds{0});
+    std::vector<RetryLater> rows;
+    for (const ClaimedOperation& operation : first->operations)
+        rows.push_back({operation.ref, operation.version, milliseconds{0}, true, "the world was away"});
+    ONCEOVER_OK(settler.retryLater(rows));
+    // The work began an hour ago. Two freezes that overlap covered forty minutes of it, one was another merchant's, one
+    // is older than the work.
+    std::ignore = m_rig->ask("UPDATE settlement_operation SET budget_began_at = clock() - interval '60 min'");
+    std::ignore = m_rig->ask("INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES "
+                             "('everything', '', 'bob', '50 20'), ('job', 'settle-daily', 'bob', '30 10'), "
+                             "('merchant', '999999', 'bob', '59 1'), ('everything', '', 'bob', '90 70')");
+    std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'IN_FORCE', "
+                             "effective_at = clock() - split_part(reason, ' ', 1)::integer * interval '1 min'");
+    for (const char* const next : {"DRAINED", "LIFT_REQUESTED"})
+        std::ignore = m_rig->ask(std::string{"UPDATE freeze_order SET status = '"} + next + "'");
+    std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'LIFTED', "
+                             "lifted_at = clock() - split_part(reason, ' ', 2)::integer * interval '1 min'");
+    QCOMPARE(m_rig->count("SELECT count(*) FROM freeze_order WHERE status = 'LIFTED'"), 4);
+    const auto again = settler.claim(claimOf());
+    ONCEOVER_OK(again);
+    QVERIFY(!again->operations.empty());
+    const auto used = again->operations.front().budgetUsed;
+    QVERIFY2(used >= std::chrono::minutes{20} && used < std::chrono::minutes{25}, std::to_string(used.count()).c_str());
+}
+
 void TestStoreOperations::cleanStopBurnsNoAttempt()
 {
     ONCEOVER_OK(m_rig->enumerate(kDay));
@@ -392,7 +421,7 @@ void TestStoreOperations::cleanStopBurnsNoAttempt()
     for (const ClaimedOperation& operation : set->operations)
         rows.push_back({operation.ref, operation.version, milliseconds{0}, false, "clean stop"});
     ONCEOVER_OK(settler.retryLater(rows));
-    const auto ended = settler.endAttempts(true);
+    const auto ended = settler.releaseAttempts();
     ONCEOVER_OK(ended);
     QVERIFY(*ended >= 1);
     QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation WHERE status = 'RETRYABLE' AND attempts = 0 AND "

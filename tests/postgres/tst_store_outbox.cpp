@@ -78,10 +78,11 @@ private slots:
     void freezeKeepsMessagesFromBeingMarked(); // R100
     void factsKeepTheirOrder();
     void factOfALostCommitIsRecordedOnce_data();
-    void factOfALostCommitIsRecordedOnce(); // DESIGN.md rule 6, K12, I7
-    void acceptedDayCompletes();            // R51, R52, I4, I5
-    void lostSenderIsTakenOverAndAsked();   // K10
-    void permittedResendUsesTheSameBytes(); // R57, I7
+    void factOfALostCommitIsRecordedOnce();      // DESIGN.md rule 6, K12, I7
+    void acceptedDayCompletes();                 // R51, R52, I4, I5
+    void lostSenderIsTakenOverAndAsked();        // K10
+    void permittedResendUsesTheSameBytes();      // R57, I7
+    void whatIsExecutedOnRecordIsNotSentAgain(); // DESIGN.md rule 4, I7
     void refusalGivesTheMoneyBack();
     void staleSenderIsNotApplied(); // F13
     void nextDueIsToldAndSkipsTheFrozen();
@@ -258,6 +259,11 @@ void TestStoreOutbox::acceptedDayCompletes()
     const auto shards = scheduler.moveShards(m_batch);
     ONCEOVER_OK(shards);
     QCOMPARE(*shards, 4);
+    // R2: an attempt ends with what it was for, while its worker lives on.
+    QCOMPARE(
+        m_rig->ask(
+            "SELECT string_agg(DISTINCT status || ' ' || outcome, ',') FROM run_attempt WHERE shard_no IS NOT NULL"),
+        std::string{"SUCCEEDED SHARD_DONE"});
     BatchState status = BatchState::Created;
     for (int round = 0; round < 3 && status != BatchState::Completed; ++round) {
         auto batches = scheduler.openBatches();
@@ -338,6 +344,41 @@ void TestStoreOutbox::permittedResendUsesTheSameBytes()
     QCOMPARE(again.front().key.value, marked->front().key.value);
     QCOMPARE(again.front().sendsMaybeLeft, 2);
     QVERIFY(again.front().firstSentAt == marked->front().firstSentAt);
+}
+
+void TestStoreOutbox::whatIsExecutedOnRecordIsNotSentAgain()
+{
+    store::OutboxStore sender{m_rig->duty("sender")};
+    store::OutboxStore resolver{m_rig->duty("resolver")};
+    const auto marked = sender.claimAndMark(kBank, 1, milliseconds{1});
+    ONCEOVER_OK(marked);
+    int taken = 0;
+    QTRY_VERIFY((taken += resolver.takeOverLost(100).value_or(0)) == 1);
+    const auto asked = resolver.claimUnknown(1, std::chrono::minutes{1});
+    ONCEOVER_OK(asked);
+    QVERIFY(!asked->front().executedOnRecord);
+    QVERIFY(resolver.finalAnswers({asked->front().ref}).value().empty());
+    // An answer of the lost sender is recorded; then a query, begun before it, finds nothing and wants a re-send.
+    const auto late = sender.recordFacts({factOf(marked->front(), AnswerKind::Accepted, refOf(marked->front()))});
+    ONCEOVER_OK(late);
+    const auto nothing = resolver.recordFacts({factOf(asked->front(), AnswerKind::NotFound)});
+    ONCEOVER_OK(nothing);
+    auto allow = outcomeOf(asked->front(), MessageState::Pending, nothing->front());
+    allow.version = asked->front().version;
+    const auto refused = resolver.finish({allow});
+    ONCEOVER_OK(refused);
+    QVERIFY(!refused->front().applied);
+    QCOMPARE(refused->front().note, std::string{"EXECUTED_ON_RECORD"});
+    const auto present = resolver.read({asked->front().ref});
+    ONCEOVER_OK(present);
+    QVERIFY(present->front().executedOnRecord);
+    const auto final = resolver.finalAnswers({asked->front().ref});
+    ONCEOVER_OK(final);
+    QCOMPARE(final->size(), std::size_t{1});
+    QCOMPARE(final->front().call.value, late->front().value);
+    QVERIFY(
+        final->front().answer.kind == AnswerKind::Accepted && final->front().outboxVersion == marked->front().version);
+    QCOMPARE(final->front().answer.externalRef, refOf(marked->front()));
 }
 
 void TestStoreOutbox::refusalGivesTheMoneyBack()

@@ -304,8 +304,9 @@ void TestStoreSchedule::completedBatchIsLeftAtOnce()
                              "SELECT r.reconciliation_id, 'COUNT', b.grade, b.batch_id, 'test' "
                              "FROM settlement_batch b JOIN reconciliation_run r USING (batch_id)");
     QVERIFY(!scheduler.moveBatch(*batch, BatchState::Reconciling, BatchState::Completed, ""));
-    QCOMPARE(m_rig->ask("ALTER TABLE reconciliation_difference DISABLE TRIGGER ALL; DELETE FROM "
-                        "reconciliation_difference; ALTER TABLE reconciliation_difference ENABLE TRIGGER ALL"),
+    QCOMPARE(m_rig->ask(
+                 "ALTER TABLE reconciliation_difference DISABLE TRIGGER guard_delete; DELETE FROM "
+                 "reconciliation_difference; ALTER TABLE reconciliation_difference ENABLE ALWAYS TRIGGER guard_delete"),
         std::string{});
     ONCEOVER_OK(scheduler.moveBatch(*batch, BatchState::Reconciling, BatchState::Completed, ""));
     QCOMPARE(m_rig->ask("SELECT r.status || ' ' || b.status || ' ' || b.count_agrees FROM job_run r JOIN "

@@ -405,6 +405,13 @@ void TestStoreSession::selfCheckNamesWhatIsMissing_data()
     row("guard gone", "DROP TRIGGER guard_append_only ON audit_log", "svc_worker", "audit_log.guard_append_only");
     row("counts not kept", "ALTER TABLE settlement_operation DISABLE TRIGGER keep_counts_updated", "svc_worker",
         "keep_counts_updated");
+    row("check gone", "ALTER TABLE outbox DROP CONSTRAINT send_lease_goes_with_sending", "svc_worker",
+        "outbox.send_lease_goes_with_sending is missing");
+    row("function changed",
+        "CREATE OR REPLACE FUNCTION freeze_barrier() RETURNS void LANGUAGE sql VOLATILE RETURN NULL", "svc_worker",
+        "freeze_barrier() is changed");
+    row("guard of a partition", "ALTER TABLE external_call_default DISABLE TRIGGER guard_append_only", "svc_worker",
+        "external_call_default.guard_append_only");
     row("superuser", "SELECT 1", "postgres", "superuser");
     row("other server", "UPDATE installation SET timeline = timeline + 1", "svc_worker", "timeline");
     row("movable clock",

@@ -188,9 +188,9 @@ public:
         failed.insert(failed.end(), failures.begin(), failures.end());
         return SetOutcome{};
     }
-    Result<int> endAttempts(bool cleanStop) override
+    Result<int> releaseAttempts() override
     {
-        cleanEnds += cleanStop ? 1 : 0;
+        ++cleanEnds;
         return 1;
     }
 };
@@ -260,6 +260,8 @@ public:
     std::deque<std::string> conflicts; ///< Notes of outcomes that are not applied, front first.
     std::function<void(OutboxMessage&)> onConflict;
 
+    std::vector<RecordedAnswer> onRecord; ///< Newest first.
+
     std::vector<std::string> calls; ///< In order: claim N, record N, read N, finish N, …
     std::vector<int> freeSlots;
     std::vector<ExternalFact> facts;
@@ -295,6 +297,15 @@ public:
             ids.push_back({static_cast<std::int64_t>(facts.size())});
         }
         return ids;
+    }
+    Result<std::vector<RecordedAnswer>> finalAnswers(const std::vector<MessageRef>& refs) override
+    {
+        std::vector<RecordedAnswer> found;
+        for (const RecordedAnswer& answer : onRecord) {
+            if (std::find(refs.begin(), refs.end(), answer.ref) != refs.end())
+                found.push_back(answer);
+        }
+        return found;
     }
     Result<std::vector<OutboxMessage>> read(const std::vector<MessageRef>& refs) override
     {

@@ -255,6 +255,8 @@ private slots:
                     m.firstSentAt = kSent - 22h - 50min; // The key lives for ten minutes more, the backoff is 25.
                 }),
             answerOf(K::NotFound), good, fromQuery(), "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
+        row("never seen, but executed on record", with(unknown(), [](OutboxMessage& m) { m.executedOnRecord = true; }),
+            answerOf(K::NotFound), good, fromQuery(), "STAY_UNKNOWN", "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, keys ignored", unknown(), answerOf(K::NotFound), ignoresKey, fromQuery(), "STAY_UNKNOWN",
             "ESCALATE", 60s, false, "UNKNOWN");
         row("never seen, executes in flight", unknown(), answerOf(K::NotFound), executes, fromQuery(), "STAY_UNKNOWN",
@@ -349,7 +351,8 @@ private slots:
         QCOMPARE(outcome(AnswerKind::Unknown).version, std::optional{Version{7}});
         QCOMPARE(outcome(AnswerKind::NotSent).version, std::optional{Version{7}});
         QVERIFY(!outcome(AnswerKind::Accepted).version);
-        QCOMPARE(outcome(AnswerKind::Refused).version, std::optional{Version{7}}); // Of these sends, not of a later one.
+        QCOMPARE(
+            outcome(AnswerKind::Refused).version, std::optional{Version{7}}); // Of these sends, not of a later one.
         QCOMPARE(outcome(AnswerKind::Refused).deadLetterClass, std::string{"REFUSED"});
         QCOMPARE(outcome(AnswerKind::Accepted).call, std::optional{CallId{3}});
         QCOMPARE(outcome(AnswerKind::Accepted).externalRef, std::string{"R1"});
@@ -468,8 +471,7 @@ private:
             QVERIFY(message.sendsMaybeLeft == 1 && answer.kind == AnswerKind::NotSent && decision.provablyNotSent);
         // UNKNOWN never becomes REFUSED or FAILED by silence; it is always asked again, in time.
         if (after == MessageState::Refused && isOpen(message.status))
-            QVERIFY(decision.fenced
-                && (answer.kind == AnswerKind::Refused || answer.kind == AnswerKind::FoundRefused));
+            QVERIFY(decision.fenced && (answer.kind == AnswerKind::Refused || answer.kind == AnswerKind::FoundRefused));
         // Whatever was executed reaches the database, once the message is final.
         if (executed && !isOpen(message.status))
             QVERIFY(outcome && outcome->to == MessageState::Accepted && outcome->from == message.status);

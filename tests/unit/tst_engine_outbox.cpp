@@ -79,6 +79,10 @@ private slots:
     void theResolverAsksAndEndsWhatWasExecuted();
     void notFoundSendsTheSameMessageAgain();
     void aChannelThatCannotBeAskedGoesToAPerson();
+    void aRecordedAnswerIsDecidedFromBeforeAnybodyIsAsked_data();
+    void aRecordedAnswerIsDecidedFromBeforeAnybodyIsAsked();
+    void whatIsExecutedOnRecordIsNotSentAgain_data();
+    void whatIsExecutedOnRecordIsNotSentAgain();
     void lostSendersAreTakenOver();
     void aWakeWhileAnswersAreAwaitedEndsTheWait();
 };
@@ -323,6 +327,72 @@ void TstEngineOutbox::aChannelThatCannotBeAskedGoesToAPerson()
     QVERIFY(bench.port->facts.empty());
     QCOMPARE(bench.port->outcomes[0].to, MessageState::Unknown);
     QCOMPARE(bench.port->outcomes[0].deadLetterClass, std::string{"UNKNOWN"});
+}
+
+// The receiver died between recording an answer and deciding from it: DESIGN.md rule 4.
+void TstEngineOutbox::aRecordedAnswerIsDecidedFromBeforeAnybodyIsAsked_data()
+{
+    QTest::addColumn<QueryKind>("query");
+    QTest::addColumn<Answer>("recorded");
+    QTest::addColumn<MessageState>("becomes");
+    QTest::newRow("executed") << QueryKind::Authoritative << FakeChannel::accepted() << MessageState::Accepted;
+    QTest::newRow("executed, nobody to ask") << QueryKind::None << FakeChannel::accepted() << MessageState::Accepted;
+    QTest::newRow("refused") << QueryKind::None << FakeChannel::plain(AnswerKind::Refused) << MessageState::Refused;
+}
+
+void TstEngineOutbox::aRecordedAnswerIsDecidedFromBeforeAnybodyIsAsked()
+{
+    QFETCH(QueryKind, query);
+    QFETCH(Answer, recorded);
+    QFETCH(MessageState, becomes);
+    ResolverBench bench;
+    bench.port->profileList[0].queryKind = query;
+    const OutboxMessage first = unknownOf(1);
+    bench.port->onRecord.push_back({first.ref, {77}, false, first.version, *first.lastSentAt, recorded});
+    bench.port->unknowns.push_back({first, unknownOf(2)});
+    QVERIFY(bench.round());
+    QVERIFY(bench.round());
+    QCOMPARE(bench.channel->started.size(), query == QueryKind::None ? std::size_t{0} : std::size_t{1});
+    QVERIFY(bench.port->facts.empty()); // It is on record once.
+    const auto outcome = std::find_if(bench.port->outcomes.begin(), bench.port->outcomes.end(),
+        [&](const MessageOutcome& one) { return one.ref == first.ref; });
+    QVERIFY(outcome != bench.port->outcomes.end());
+    QCOMPARE(outcome->to, becomes);
+    QVERIFY(outcome->call && outcome->call->value == 77);
+    QCOMPARE(bench.log.count("answer_on_record"), 1);
+}
+
+void TstEngineOutbox::whatIsExecutedOnRecordIsNotSentAgain_data()
+{
+    QTest::addColumn<qint64>("amount");
+    QTest::addColumn<MessageState>("becomes");
+    QTest::addColumn<QByteArray>("letter");
+    QTest::newRow("as it should be") << qint64{100} << MessageState::Accepted << QByteArray{};
+    QTest::newRow("with another amount") << qint64{99} << MessageState::Unknown << QByteArray{"DIFFERS"};
+}
+
+void TstEngineOutbox::whatIsExecutedOnRecordIsNotSentAgain()
+{
+    QFETCH(qint64, amount);
+    QFETCH(MessageState, becomes);
+    QFETCH(QByteArray, letter);
+    SenderBench bench;
+    OutboxMessage executed = messageOf(1);
+    executed.executedOnRecord = true;
+    executed.sendsMaybeLeft = 2;
+    executed.version = {2};
+    Answer answer = FakeChannel::accepted();
+    answer.amountMinor = amount;
+    bench.port->onRecord.push_back({executed.ref, {78}, false, {1}, *executed.firstSentAt, answer});
+    bench.port->claims.push_back({executed, messageOf(2)});
+    QVERIFY(bench.round());
+    QCOMPARE(bench.channel->started.size(), std::size_t{1});
+    QCOMPARE(bench.channel->started[0].payload, std::string{"pay 2"});
+    QVERIFY(bench.round());
+    QCOMPARE(bench.port->outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.port->outcomes[0].ref, executed.ref);
+    QCOMPARE(bench.port->outcomes[0].to, becomes);
+    QCOMPARE(bench.port->outcomes[0].deadLetterClass, letter.toStdString());
 }
 
 // K10

@@ -168,7 +168,7 @@ void TstEngineSettler::theBudgetsTimeEndsItAsWell()
     bench.port->profileList.clear();
     bench.port->jobList[0].maxTotalTime = milliseconds{60000};
     bench.port->claims.back().operations[1].attempts = 1;
-    bench.port->claims.back().operations[1].sinceBudgetBegan = milliseconds{59000};
+    bench.port->claims.back().operations[1].budgetUsed = milliseconds{59000};
     QVERIFY(bench.settler->runRound());
     QCOMPARE(bench.port->retried.size(), std::size_t{1});
     QCOMPARE(bench.port->retried[0].ref, refOf(0));

@@ -398,6 +398,8 @@ ResendDecision decideResend(
 {
     if (const auto allowed = automaticResend(profile); !allowed)
         return {ResendPermission::Never, milliseconds{0}, allowed.error().found};
+    if (message.executedOnRecord)
+        return {ResendPermission::Never, milliseconds{0}, "an earlier answer says that it was executed"};
     if (!message.lastSentAt)
         return {ResendPermission::Never, milliseconds{0}, "the time of the last send is not recorded"};
     const auto keyEnd = keyLifeEnd(message, profile);
@@ -421,8 +423,8 @@ MessageDecision decideMessage(
     const Case c{message, answer, profile, context};
     switch (message.status) {
     case MessageState::Pending:
-        // A late answer while the same bytes wait to leave again under the same key: that send brings the answer.
-        return noChange(describe(c) + "; the next send will tell");
+        // A late answer while the same bytes wait to leave again under the same key: who marks them looks at the record.
+        return noChange(describe(c) + "; the next mark looks at it");
     case MessageState::Sending:
         return decideSending(c);
     case MessageState::Unknown:

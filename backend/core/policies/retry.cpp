@@ -78,7 +78,7 @@ RetryDecision decideRetry(const RetryPolicy& policy, RetryClass retryClass, cons
     if (burns && facts.attempts + 1 >= policy.maxAttempts)
         return giveUp(FailureClass::BudgetSpent, burns);
     const milliseconds wait = waitFor(policy, retryClass, facts);
-    if (policy.maxTotalTime > milliseconds{0} && facts.sinceBudgetBegan + wait > policy.maxTotalTime)
+    if (policy.maxTotalTime > milliseconds{0} && facts.budgetUsed + wait > policy.maxTotalTime)
         return giveUp(FailureClass::BudgetSpent, burns);
     return {true, wait, burns, std::nullopt};
 }

@@ -36,7 +36,7 @@ struct RetryPolicy {
 /// One failure of one piece of work.
 struct RetryFacts {
     int attempts = 0;                       ///< Burned of the present budget before this failure.
-    milliseconds sinceBudgetBegan{0};       ///< By the database's clock.
+    milliseconds budgetUsed{0};             ///< Time since the first work, frozen time left out; by the database's clock.
     std::optional<milliseconds> retryAfter; ///< What the outside asked for.
     std::uint32_t draw = 0;
 };

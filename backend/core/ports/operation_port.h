@@ -49,8 +49,9 @@ public:
     /// PROCESSING to FAILED_PERMANENT with a dead letter each; RULE and DEFECT freeze the batch as well.
     [[nodiscard]] virtual Result<SetOutcome> failForGood(const std::vector<PermanentFailure>& failures) = 0;
 
-    /// Ends this worker's shard attempts (RELEASED on a clean stop, SUCCEEDED when the shard has no more work for it).
-    [[nodiscard]] virtual Result<int> endAttempts(bool cleanStop) = 0;
+    /// Clean stop: ends this worker's attempts at shards as RELEASED, and returns how many. (They end as SUCCEEDED with their
+    /// shard, LOST by who takes over.)
+    [[nodiscard]] virtual Result<int> releaseAttempts() = 0;
 };
 
 /// The lease keeper's duty, on a connection of its own.

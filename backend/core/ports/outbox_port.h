@@ -36,6 +36,9 @@ public:
     /// still recorded once (rule 6).
     [[nodiscard]] virtual Result<std::vector<CallId>> recordFacts(const std::vector<ExternalFact>& facts) = 0;
 
+    /// What is on record about these messages and may end them, newest first: executed (of any send), refused (of the last).
+    [[nodiscard]] virtual Result<std::vector<RecordedAnswer>> finalAnswers(const std::vector<MessageRef>& refs) = 0;
+
     /// The present state of these messages and their operations, for the decision. Missing rows are left out.
     [[nodiscard]] virtual Result<std::vector<OutboxMessage>> read(const std::vector<MessageRef>& refs) = 0;
 

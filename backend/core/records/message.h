@@ -34,6 +34,7 @@ struct OutboxMessage {
     int attempts = 0;              ///< Burned of the present budget (the running one not counted).
     int sendsMaybeLeft = 0;        ///< The running one counted, once it is marked.
     int queries = 0;
+    bool executedOnRecord = false; ///< An earlier answer says that it took effect: never sent again.
     std::optional<Timestamp> firstSentAt;
     std::optional<Timestamp> lastSentAt;
     std::optional<Timestamp> leaseUntil;
@@ -50,6 +51,16 @@ struct ExternalFact {
     Timestamp startedAt;           ///< When it was marked, by the database.
     Answer answer;
     std::string requestSha256;     ///< 32 raw bytes of the payload sent; empty for a query.
+};
+
+/// A fact that is on record already.
+struct RecordedAnswer {
+    MessageRef ref;
+    CallId call;
+    bool isQuery = false;
+    Version outboxVersion;
+    Timestamp startedAt;
+    Answer answer;
 };
 
 /// What is to become of a message; the arguments of onceover.finish_external().

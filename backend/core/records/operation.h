@@ -39,7 +39,7 @@ struct ClaimedOperation {
     bool merchantOnHold = false;            ///< Nothing may be paid to this merchant.
     std::int64_t merchantMinimumMinor = 0;  ///< Less than this is not paid out.
     int attempts = 0;                       ///< Burned of the present budget, before this one.
-    milliseconds sinceBudgetBegan{0};       ///< From the first work to this claim, by the database's clock.
+    milliseconds budgetUsed{0};             ///< From the first work to this claim without what was frozen, by the database's clock.
     bool claimedAlone = false;
     int recoveries = 0;
     bool takenOver = false;      ///< From a worker whose lease had run out.

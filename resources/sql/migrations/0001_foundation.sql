@@ -19,6 +19,16 @@ CREATE TABLE schema_migration (
   app_version text NOT NULL
 );
 
+-- What every promise rests on (triggers, unique indexes, constraints, functions), as the last migration made it. The start-up
+-- check of every duty compares it with what is there (K49).
+CREATE TABLE schema_guard (
+  kind       text NOT NULL CHECK (kind IN ('trigger', 'index', 'constraint', 'function')),
+  relation   text NOT NULL,              -- '' for a function
+  name       text NOT NULL,              -- with its arguments for a function
+  definition text NOT NULL,
+  PRIMARY KEY (kind, relation, name)
+);
+
 CREATE TABLE installation (
   only_one          boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   namespace         uuid NOT NULL,                                    -- enters every computed key; immutable
@@ -237,7 +247,9 @@ CREATE TABLE run_attempt (
   error         text NOT NULL DEFAULT '',
   CHECK ((batch_id IS NULL) = (shard_no IS NULL))
 );
-CREATE UNIQUE INDEX uq_run_attempt_shard ON run_attempt (run_id, shard_no, worker_id) WHERE shard_no IS NOT NULL;
+-- One running attempt per shard and worker; after it ended, the next claim there is a new attempt.
+CREATE UNIQUE INDEX uq_run_attempt_shard ON run_attempt (run_id, shard_no, worker_id) WHERE shard_no IS NOT NULL AND status = 'STARTED';
+CREATE INDEX ix_run_attempt_shard ON run_attempt (run_id, shard_no);
 CREATE UNIQUE INDEX uq_run_attempt_run ON run_attempt (run_id, attempt_no) WHERE shard_no IS NULL;
 CREATE INDEX ix_run_attempt_open ON run_attempt (worker_id) WHERE status = 'STARTED';
 

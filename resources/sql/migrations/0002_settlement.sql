@@ -36,6 +36,7 @@ CREATE TABLE settlement_operation (
   attempt_id      bigint,                 -- the shard attempt under which it was claimed last
   attempts        integer NOT NULL DEFAULT 0,     -- burned of the present budget
   attempts_total  integer NOT NULL DEFAULT 0,     -- claims ever; history keeps counting
+  budget_began_at timestamptz,            -- first work under the present budget
   next_attempt_at timestamptz,
   failure_class   text,
   last_error      text NOT NULL DEFAULT '',

@@ -91,3 +91,21 @@ CREATE VIEW freezes_in_force AS
   SELECT freeze_id, scope_kind, scope_ref, status, actor, reason, incident_id, effective_at
     FROM freeze_order
    WHERE status IN ('IN_FORCE', 'DRAINED', 'LIFT_REQUESTED');
+
+-- How long freezes kept this work from being done between two moments: it is not charged to the work's budget of time.
+-- Freezes that overlap count once.
+CREATE FUNCTION frozen_between(p_job_id text, p_batch_id bigint, p_merchant_id bigint, p_channel_id text, p_from timestamptz,
+                               p_to timestamptz)
+RETURNS interval LANGUAGE sql STABLE SET search_path = onceover, pg_temp AS $$
+  SELECT coalesce(sum(upper(r) - lower(r)), '0')
+    FROM unnest((SELECT range_agg(tstzrange(greatest(f.effective_at, p_from), least(coalesce(f.lifted_at, p_to), p_to)))
+                   FROM freeze_order f
+                  WHERE f.effective_at < p_to AND coalesce(f.lifted_at, p_to) > p_from
+                    AND CASE f.scope_kind
+                          WHEN 'everything' THEN true
+                          WHEN 'job' THEN f.scope_ref = p_job_id
+                          WHEN 'batch' THEN f.scope_ref = p_batch_id::text
+                          WHEN 'merchant' THEN f.scope_ref = p_merchant_id::text
+                          ELSE f.scope_ref = p_channel_id
+                        END)) r
+$$;

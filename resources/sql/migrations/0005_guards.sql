@@ -145,8 +145,8 @@ $$;
 -- Machines --------------------------------------------------------------------------------------------------------------
 
 SELECT make_guard_update('settlement_operation',
-  p_mutable  => '{status,version,worker_id,lease_until,attempt_id,attempts,attempts_total,next_attempt_at,failure_class,
-                  last_error,external_ref,updated_at,finished_at}',
+  p_mutable  => '{status,version,worker_id,lease_until,attempt_id,attempts,attempts_total,budget_began_at,next_attempt_at,
+                  failure_class,last_error,external_ref,updated_at,finished_at}',
   p_pairs    => '{PENDING>PROCESSING,RETRYABLE>PROCESSING,PROCESSING>SUCCEEDED,PROCESSING>AWAITING_EXTERNAL,
                   PROCESSING>RETRYABLE,PROCESSING>FAILED_PERMANENT,AWAITING_EXTERNAL>UNKNOWN_EXTERNAL,
                   AWAITING_EXTERNAL>FAILED_PERMANENT,AWAITING_EXTERNAL>SUCCEEDED,UNKNOWN_EXTERNAL>SUCCEEDED,

@@ -95,6 +95,10 @@ BEGIN
         -- Sent again only after a query, made since the last send, that found nothing (I7).
         WHEN a.outcome = 'PENDING' AND m.status = 'UNKNOWN'
              AND (c.kind = 'QUERY' AND c.answer = 'NOT_FOUND' AND c.outbox_version = m.version) IS NOT TRUE THEN 'NO_PERMITTING_QUERY'
+        -- Nor is what an earlier answer called executed ever sent again.
+        WHEN a.outcome = 'PENDING' AND EXISTS (
+               SELECT FROM external_call e WHERE e.bucket = m.bucket AND e.outbox_id = m.outbox_id
+                  AND e.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) THEN 'EXECUTED_ON_RECORD'
         ELSE '' END AS note
       FROM (SELECT *, ordinality::integer AS n
               FROM unnest(p_buckets, p_outbox_ids, p_from, p_versions, p_outcomes, p_refs, p_call_ids, p_wait_ms, p_burns, p_unsent,
@@ -244,7 +248,7 @@ $$;
 -- An acceptance whose amount or currency differs comes as UNKNOWN with its call, and opens a difference.
 -- Returns one row per element, in order: applied, the states as they are now, and a note when it was not applied:
 -- NOT_FOUND, TWICE_IN_SET, NO_EVIDENCE, ALREADY, CONTRADICTION, MOVED, STALE_VERSION, VERSION_REQUIRED, MAY_HAVE_LEFT,
--- NO_PERMITTING_QUERY, REFERENCE_TAKEN (the message is UNKNOWN then).
+-- NO_PERMITTING_QUERY, EXECUTED_ON_RECORD, REFERENCE_TAKEN (the message is UNKNOWN then).
 CREATE FUNCTION finish_external(p_worker text, p_buckets smallint[], p_outbox_ids bigint[], p_from text[], p_versions bigint[],
                                 p_outcomes text[], p_refs text[], p_call_ids bigint[], p_wait_ms bigint[], p_burns smallint[],
                                 p_unsent smallint[], p_errors text[], p_answers text[], p_dead text[])

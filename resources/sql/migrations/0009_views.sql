@@ -3,6 +3,56 @@
 -- payloads and raw answers their size alone. Plain projections, so that an index of the table serves a page of the view.
 SET search_path = onceover, pg_temp;
 
+-- What the promises rest on, as it is now. clock() is looked at by itself: a sandbox has another one. Partitions come and go;
+-- guard_faults() looks at theirs.
+CREATE FUNCTION guards_now() RETURNS TABLE (kind text, relation text, name text, definition text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT 'trigger', c.relname::text, t.tgname::text, pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text
+    FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
+   WHERE c.relnamespace = 'onceover'::regnamespace AND NOT c.relispartition AND NOT t.tgisinternal
+  UNION ALL
+  SELECT 'index', c.relname, i.relname, pg_get_indexdef(x.indexrelid) || CASE WHEN x.indisvalid AND x.indisready THEN '' ELSE ' INVALID' END
+    FROM pg_catalog.pg_index x JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid JOIN pg_catalog.pg_class c ON c.oid = x.indrelid
+   WHERE c.relnamespace = 'onceover'::regnamespace AND NOT c.relispartition AND x.indisunique
+  UNION ALL
+  SELECT 'constraint', c.relname, k.conname, pg_get_constraintdef(k.oid) || CASE WHEN k.convalidated THEN '' ELSE ' NOT VALID' END
+    FROM pg_catalog.pg_constraint k JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
+   WHERE c.relnamespace = 'onceover'::regnamespace AND NOT c.relispartition AND k.contype IN ('c', 'f', 'p', 'u')
+  UNION ALL
+  SELECT 'function', '', p.oid::regprocedure::text, md5(pg_get_functiondef(p.oid)) || ' ' || p.proowner::regrole
+    FROM pg_catalog.pg_proc p
+   WHERE p.pronamespace = 'onceover'::regnamespace AND p.proname <> 'clock'
+$$;
+
+-- After the last migration: what stands now is what has to stand from now on. The owner's alone.
+CREATE FUNCTION record_guards() RETURNS void LANGUAGE sql VOLATILE SET search_path = onceover, pg_temp AS $$
+  DELETE FROM schema_guard;
+  INSERT INTO schema_guard (kind, relation, name, definition) SELECT kind, relation, name, definition FROM guards_now();
+$$;
+
+-- Guards that are missing, changed or disabled; empty when all stand. Statement triggers do not reach partitions, so each
+-- partition has its own.
+CREATE FUNCTION guard_faults() RETURNS TABLE (kind text, name text, fault text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT g.kind, concat_ws('.', nullif(g.relation, ''), g.name),
+         CASE WHEN n.name IS NULL THEN 'missing'
+              WHEN g.kind = 'trigger' AND n.definition = left(g.definition, -1) || 'D' THEN 'disabled'
+              WHEN n.definition = g.definition || ' INVALID' THEN 'invalid'
+              ELSE 'changed' END
+    FROM schema_guard g
+    LEFT JOIN guards_now() n USING (kind, relation, name)
+   WHERE n.definition IS DISTINCT FROM g.definition
+  UNION ALL
+  SELECT 'trigger', c.relname || '.guard_append_only', 'missing or disabled'
+    FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+   WHERE i.inhparent IN ('operation_event'::regclass, 'external_call'::regclass)
+     AND NOT EXISTS (SELECT FROM pg_catalog.pg_trigger t
+                      WHERE t.tgrelid = c.oid AND t.tgname = 'guard_append_only' AND t.tgenabled = 'A')
+  UNION ALL
+  SELECT 'record', 'schema_guard', 'empty' WHERE NOT EXISTS (SELECT FROM schema_guard)
+   ORDER BY 1, 2
+$$;
+
 CREATE VIEW v_job AS SELECT * FROM job;
 
 CREATE VIEW v_run AS

@@ -29,7 +29,7 @@ GRANT EXECUTE ON FUNCTION clock(), lp(text), bucket_of(bigint), operation_id_of(
   role_of_session(), freeze_barrier_key(), refuse(text, text), seal_key(text, date), audit_text(text) TO PUBLIC;
 
 -- onceover_api: what its functions need, no more; no identity, amount, payload or key column is updated.
-GRANT SELECT ON installation, person_login, person, job, channel_profile, job_run, run_trigger, settlement_batch, batch_shard,
+GRANT SELECT ON installation, schema_guard, person_login, person, job, channel_profile, job_run, run_trigger, settlement_batch, batch_shard,
   settlement_operation, settlement_item, account, ledger_entry, outbox, external_call, external_reference, dead_letter, freeze_order,
   freezes_in_force, reconciliation_difference, merchant, approval, approval_item, audit_chain, audit_log, operation_count, account_balance,
   operation_count_delta, account_balance_delta TO onceover_api;
@@ -69,6 +69,10 @@ GRANT EXECUTE ON FUNCTION audit_worker(text, text, text, jsonb), register_worker
   TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_callback, onceover_janitor, onceover_replayer,
      onceover_reconciler;
 
+GRANT EXECUTE ON FUNCTION guard_faults()
+  TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_callback, onceover_janitor, onceover_replayer,
+     onceover_reconciler, onceover_auditor;
+
 -- Scheduler: plans, enumerates, moves runs, shards and batches from counted facts; reads what reconciling compares.
 GRANT SELECT ON merchant, sale, subscription, payment_callback, job_run, run_trigger, run_attempt, settlement_batch, batch_shard,
   settlement_operation, settlement_item, operation_due, operation_event, operation_count, operation_count_delta, account, account_balance,
@@ -87,12 +91,13 @@ GRANT EXECUTE ON FUNCTION seal_date(text, date), ensure_accounts(bigint), freeze
 -- Worker: claims and finishes what is due.
 GRANT SELECT ON settlement_operation, operation_due, settlement_item, settlement_batch, batch_shard, job_run, run_attempt, operation_event,
   account, ledger_entry, dead_letter, operation_count, operation_count_delta, merchant TO onceover_worker;
-GRANT UPDATE (status, version, worker_id, lease_until, attempt_id, attempts, attempts_total, next_attempt_at, failure_class, last_error,
-              updated_at, finished_at) ON settlement_operation TO onceover_worker;
+GRANT UPDATE (status, version, worker_id, lease_until, attempt_id, attempts, attempts_total, budget_began_at, next_attempt_at,
+              failure_class, last_error, updated_at, finished_at) ON settlement_operation TO onceover_worker;
 GRANT UPDATE (due_at, claimed_alone, lost, recoveries), DELETE ON operation_due TO onceover_worker;
 GRANT INSERT ON ledger_entry, outbox, run_attempt, operation_event, dead_letter TO onceover_worker;
 GRANT UPDATE (status, finished_at, rows_affected, outcome, error) ON run_attempt TO onceover_worker;
-GRANT EXECUTE ON FUNCTION freeze_batch_for_failure(bigint, text, uuid, text), ensure_accounts(bigint) TO onceover_worker;
+GRANT EXECUTE ON FUNCTION freeze_batch_for_failure(bigint, text, uuid, text), ensure_accounts(bigint),
+  frozen_between(text, bigint, bigint, text, timestamptz, timestamptz) TO onceover_worker;
 
 -- The outside.
 GRANT SELECT ON settlement_operation, outbox, external_call, external_event, external_reference, dead_letter

@@ -28,3 +28,17 @@ SELECT g.n - 1 AS place, c.call_id
   JOIN onceover.external_call c
     ON c.bucket = g.bucket AND c.outbox_id = g.outbox_id AND c.kind = CASE WHEN g.is_query THEN 'QUERY' ELSE 'SEND' END
    AND c.outbox_version = g.outbox_version AND c.started_at = g.started_at AND c.worker_id = $1::text
+
+-- name: ReadFinalAnswers
+-- What is on record about these messages and may end them: executed, whichever send it was; refused, when it was about the
+-- last one. Newest first. $1 buckets and $2 messages in pairs.
+-- role: onceover_sender, onceover_resolver
+-- hot
+SELECT c.call_id, c.bucket, c.outbox_id, c.kind = 'QUERY' AS is_query, c.outbox_version, c.started_at, c.answer, c.http_status,
+       c.code, c.external_ref, c.amount_minor, c.currency, c.error
+  FROM unnest($1::smallint[], $2::bigint[]) AS g(bucket, outbox_id)
+  JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
+  JOIN onceover.external_call c ON c.bucket = m.bucket AND c.outbox_id = m.outbox_id AND c.idempotency_key = m.idempotency_key
+ WHERE c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')
+    OR (c.answer IN ('REFUSED', 'FOUND_REFUSED') AND c.outbox_version = m.version)
+ ORDER BY c.call_id DESC

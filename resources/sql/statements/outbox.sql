@@ -31,7 +31,10 @@ UPDATE onceover.outbox m
  WHERE m.bucket = p.bucket AND m.outbox_id = p.outbox_id
 RETURNING m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m.idempotency_key, m.payload, m.amount_minor,
           m.currency, m.status, m.version, 'AWAITING_EXTERNAL' AS operation_status, m.attempts, m.sends_maybe_left, m.queries,
-          m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at
+          m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at,
+          m.sends_total > 1 AND EXISTS (
+            SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
+               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
 
 -- name: ClaimUnknownMessages
 -- Whose query is due; the next one is pushed away, so that a second resolver leaves them alone. Never frozen. $1 most, $2 hold in ms.
@@ -51,19 +54,26 @@ UPDATE onceover.outbox m
  WHERE m.bucket = p.bucket AND m.outbox_id = p.outbox_id
 RETURNING m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m.idempotency_key, ''::bytea AS payload,
           m.amount_minor, m.currency, m.status, m.version, 'UNKNOWN_EXTERNAL' AS operation_status, m.attempts, m.sends_maybe_left,
-          m.queries, m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at
+          m.queries, m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at,
+          EXISTS (
+            SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
+               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
 
 -- name: TakeOverLostMessages
 -- role: onceover_sender, onceover_resolver
 SELECT bucket, outbox_id FROM onceover.take_over_lost_messages($1::text, $2::integer)
 
 -- name: ReadMessages
--- The present state of messages and their operations, for a decision from facts.
+-- The present state of messages and their operations, for a decision from facts. What earlier answers said counts where a
+-- re-send may be decided: for the unknown ones.
 -- role: onceover_sender, onceover_resolver
 -- hot
 SELECT m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m.idempotency_key, ''::bytea AS payload,
        m.amount_minor, m.currency, m.status, m.version, o.status AS operation_status, m.attempts, m.sends_maybe_left, m.queries,
-       m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT onceover.clock()) AS read_at
+       m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT onceover.clock()) AS read_at,
+       m.status = 'UNKNOWN' AND EXISTS (
+         SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
+            AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
   FROM unnest($1::smallint[], $2::bigint[]) AS g(bucket, outbox_id)
   JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
   JOIN onceover.settlement_operation o ON o.bucket = m.bucket AND o.operation_id = m.operation_id

@@ -11,14 +11,14 @@ SELECT b.run_id, b.batch_id, s.shard_no,
   FROM unnest($1::bigint[], $2::smallint[]) AS g(batch_id, shard_no)
   JOIN onceover.settlement_batch b ON b.batch_id = g.batch_id
   JOIN onceover.batch_shard s ON s.batch_id = g.batch_id AND s.shard_no = g.shard_no
-ON CONFLICT (run_id, shard_no, worker_id) WHERE shard_no IS NOT NULL DO NOTHING
+ON CONFLICT (run_id, shard_no, worker_id) WHERE shard_no IS NOT NULL AND status = 'STARTED' DO NOTHING
 
 -- name: ReadShardAttempts
 -- role: onceover_worker
 SELECT a.attempt_id, g.batch_id, g.shard_no
   FROM unnest($1::bigint[], $2::smallint[]) AS g(batch_id, shard_no)
   JOIN onceover.settlement_batch b ON b.batch_id = g.batch_id
-  JOIN onceover.run_attempt a ON a.run_id = b.run_id AND a.shard_no = g.shard_no AND a.worker_id = $3::text
+  JOIN onceover.run_attempt a ON a.run_id = b.run_id AND a.shard_no = g.shard_no AND a.worker_id = $3::text AND a.status = 'STARTED'
 
 -- name: LoseAttemptOf
 -- Written by who takes over: $1 the attempt under which the lost operation was claimed, $2 the new holder.
@@ -35,16 +35,14 @@ UPDATE onceover.run_attempt
    SET status = 'RELEASED', finished_at = (SELECT onceover.clock()), outcome = 'CLEAN_STOP'
  WHERE worker_id = $1::text AND status = 'STARTED' AND shard_no IS NOT NULL
 
--- name: SucceedAttemptsWithoutWork
--- Ends this worker's attempts at shards in which nothing is due or in work any more: $1 worker.
--- role: onceover_worker
+-- name: SucceedAttemptsAtDoneShards
+-- What the attempts were for is accepted: $1 batch. Run by who moved its shards, in the same transaction.
+-- role: onceover_scheduler
 UPDATE onceover.run_attempt a
-   SET status = 'SUCCEEDED', finished_at = (SELECT onceover.clock()), outcome = 'NO_MORE_WORK'
-  FROM onceover.batch_shard s
- WHERE a.worker_id = $1::text AND a.status = 'STARTED' AND s.batch_id = a.batch_id AND s.shard_no = a.shard_no
-   AND s.status <> 'OPEN'
-   AND NOT EXISTS (SELECT FROM onceover.operation_due d
-                    WHERE d.bucket >= s.bucket_from AND d.bucket < s.bucket_to AND d.batch_id = a.batch_id)
+   SET status = 'SUCCEEDED', finished_at = (SELECT onceover.clock()), outcome = 'SHARD_DONE'
+  FROM onceover.settlement_batch b
+  JOIN onceover.batch_shard s USING (batch_id)
+ WHERE b.batch_id = $1::bigint AND s.status = 'DONE' AND a.run_id = b.run_id AND a.shard_no = s.shard_no AND a.status = 'STARTED'
 
 -- name: InsertRunAttempt
 -- The scheduler's attempt at a run: $1 run, $2 number, $3 worker, $4 input version.

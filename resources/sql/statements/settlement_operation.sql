@@ -4,8 +4,8 @@
 
 -- name: ClaimLockedOperations
 -- Arrays in (bucket, id) order: bucket, id, attempt. The due rows are locked by this transaction, so what is PENDING or
--- RETRYABLE stays so until the update. The budget begins with the first work, not when the row was made: a batch may have
--- been frozen meanwhile. Before the first burned attempt that is this claim, afterwards the first attempt at the shard.
+-- RETRYABLE stays so until the update. The budget of time begins with the first work under it, not when the row was made, and
+-- what a freeze took of it is given back.
 -- role: onceover_worker
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
@@ -13,6 +13,7 @@ claimed AS (
   UPDATE onceover.settlement_operation o
      SET status = 'PROCESSING', version = o.version + 1, worker_id = $4::text, attempt_id = p.attempt_id,
          lease_until = (SELECT now FROM t) + $5::bigint * interval '1 ms', attempts_total = o.attempts_total + 1,
+         budget_began_at = CASE WHEN o.attempts = 0 THEN (SELECT now FROM t) ELSE o.budget_began_at END,
          next_attempt_at = NULL, updated_at = (SELECT now FROM t)
     FROM unnest($1::smallint[], $2::uuid[], $3::bigint[]) AS p(bucket, operation_id, attempt_id)
    WHERE o.bucket = p.bucket AND o.operation_id = p.operation_id AND o.status IN ('PENDING', 'RETRYABLE')
@@ -32,10 +33,11 @@ SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settl
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
        c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
-       CASE WHEN c.attempts = 0 THEN (SELECT now FROM t)
-            ELSE (SELECT min(a.started_at) FROM onceover.settlement_batch b JOIN onceover.run_attempt a USING (run_id)
-                   WHERE b.batch_id = c.batch_id AND a.shard_no = c.shard_no) END AS budget_began_at,
-       (SELECT now FROM t) AS claimed_at, c.lease_until
+       CASE WHEN c.attempts = 0 THEN 0
+            ELSE (extract(epoch FROM (SELECT now FROM t) - c.budget_began_at
+                    - onceover.frozen_between(c.job_id, c.batch_id, c.merchant_id, c.channel_id, c.budget_began_at, (SELECT now FROM t))
+                  ) * 1000)::bigint END AS budget_used_ms,
+       c.lease_until
   FROM claimed c
   LEFT JOIN onceover.merchant m ON m.merchant_id = c.merchant_id
 
@@ -66,10 +68,11 @@ SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settl
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
        c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
-       CASE WHEN c.attempts = 0 THEN (SELECT now FROM t)
-            ELSE (SELECT min(a.started_at) FROM onceover.settlement_batch b JOIN onceover.run_attempt a USING (run_id)
-                   WHERE b.batch_id = c.batch_id AND a.shard_no = c.shard_no) END AS budget_began_at,
-       (SELECT now FROM t) AS claimed_at, c.lease_until
+       CASE WHEN c.attempts = 0 THEN 0
+            ELSE (extract(epoch FROM (SELECT now FROM t) - c.budget_began_at
+                    - onceover.frozen_between(c.job_id, c.batch_id, c.merchant_id, c.channel_id, c.budget_began_at, (SELECT now FROM t))
+                  ) * 1000)::bigint END AS budget_used_ms,
+       c.lease_until
   FROM claimed c
   LEFT JOIN onceover.merchant m ON m.merchant_id = c.merchant_id
 
