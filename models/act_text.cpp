@@ -23,7 +23,7 @@ StateText wordsOf(ActResult result)
         return {ActWords::tr("Requested", "act"), Tone::Ok, QStringLiteral("circle-check"),
             ActWords::tr("The database recorded it; the engine carries it out."), true};
     case ActResult::Refused:
-        return {ActWords::tr("Refused", "act"), Tone::Danger, QStringLiteral("ban"),
+        return {ActWords::tr("Refused", "act"), Tone::Warn, QStringLiteral("ban"),
             ActWords::tr("A rule said no; nothing was changed."), true};
     case ActResult::Failed:
         return {ActWords::tr("Not carried out", "act"), Tone::Danger, QStringLiteral("circle-x"),
@@ -43,12 +43,17 @@ QString sentenceOf(const ActOutcome& outcome)
         return triggerSentence(*outcome.answer, job, outcome.bizDate);
     if (outcome.result == ActResult::OutcomeUnknown)
         return outcome.stillAsking
-            ? ActWords::tr("%1: outcome unknown; it is asked for by request id.").arg(item)
-            : ActWords::tr("%1: outcome unknown. Look at the runs of this job before you ask again.").arg(item);
+            ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.").arg(item)
+            : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look for this date on the page Batches. Asking "
+                           "again is harmless: a job and a business date are one run.")
+                  .arg(item);
     if (outcome.failure && outcome.failure->statement == kNothingRecorded)
         return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same "
                             "dialog is harmless.")
             .arg(item);
+    if (outcome.failure && outcome.result == ActResult::Failed)
+        return ActWords::tr("%1: not carried out. %2", "act, what happened and what to do")
+            .arg(item, failureSentence(*outcome.failure));
     return outcome.failure ? failureSentence(*outcome.failure, item) : item;
 }
 

@@ -63,17 +63,23 @@ QString retryText(const ConnectionStatus& status)
     return ConnectionWords::tr("It is not retried by itself.");
 }
 
+/// Only that it is lost is known, not why.
+bool isPlainLoss(const Failure& failure)
+{
+    return failure.statement != "connect" && failure.statement != "conninfo" && failure.statement != "target"
+        && !isLoginRefused(failure) && !isWrongSchema(failure);
+}
+
 /// Lost, offline or refused: what happened, how old the screen is, what comes next.
 QString lostBanner(const ConnectionStatus& status, const TimeFormat& format)
 {
-    const QString since = status.lostFor ? spanText(*status.lostFor) : QString();
     QStringList sentences;
-    const bool plainLoss
-        = !status.failure || failureText(*status.failure).title == ConnectionWords::tr("Connection lost");
-    if (plainLoss || status.failure->statement == "watchdog")
-        sentences << ConnectionWords::tr("Connection lost %1 ago.").arg(since);
-    else
-        sentences << failureText(*status.failure).what;
+    if (status.dataFrom && status.lostFor)
+        sentences << ConnectionWords::tr("Connection lost %1 ago.").arg(spanText(*status.lostFor));
+    if (status.failure && status.failure->statement == "watchdog")
+        sentences << ConnectionWords::tr("The server takes connections but does not answer.");
+    else if (status.failure && !isPlainLoss(*status.failure))
+        sentences << failureSentence(*status.failure); // What is wrong, and the remedy.
     sentences << dataFromText(status, format) << retryText(status);
     return sentences.join(QLatin1Char(' '));
 }
@@ -143,6 +149,22 @@ ConnectionText connectionText(const ConnectionStatus& status, const TimeFormat& 
         break;
     }
     return text;
+}
+
+bool isCutOff(ConnectionState state)
+{
+    switch (state) {
+    case ConnectionState::Connecting:
+    case ConnectionState::Live:
+    case ConnectionState::Delayed:
+    case ConnectionState::DifferentServer:
+        return false;
+    case ConnectionState::Reconnecting:
+    case ConnectionState::Offline:
+    case ConnectionState::WrongSchema:
+        return true;
+    }
+    return true;
 }
 
 QString serverText(const ServerIdentity& server)

@@ -23,6 +23,9 @@ struct ConnectionText {
 
 [[nodiscard]] ConnectionText connectionText(const ConnectionStatus& status, const TimeFormat& format);
 
+/// Is the screen cut off from the database? Then what it shows is of the past, and nothing is known of now.
+[[nodiscard]] bool isCutOff(ConnectionState state);
+
 /// `alice@/run/x/settlement · primary · TLS off`: where we are connected.
 [[nodiscard]] QString serverText(const ServerIdentity& server);
 

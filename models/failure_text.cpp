@@ -33,8 +33,7 @@ bool atConnect(const Failure& failure)
 FailureText loginRefused()
 {
     return {FailureWords::tr("Login refused"), FailureWords::tr("The server refused this login."),
-        FailureWords::tr("Check the user name, the pass file (~/.pgpass) and the server's pg_hba.conf, then retry. "
-                         "It is not retried by itself."),
+        FailureWords::tr("Check the user name, the pass file (~/.pgpass) and the server's pg_hba.conf, then try again."),
         {}};
 }
 
@@ -60,7 +59,7 @@ FailureText noTarget()
 FailureText connectionLost()
 {
     return {FailureWords::tr("Connection lost"), FailureWords::tr("The connection to the database was lost."),
-        FailureWords::tr("It is tried again by itself; what is on the screen stays, with its age."), {}};
+        FailureWords::tr("Check that the server still runs and can be reached; then try again."), {}};
 }
 
 FailureText badConnectionString()
@@ -87,11 +86,11 @@ FailureText wordsOfSqlState(const Failure& failure)
             FailureWords::tr("Choose another database, or let the migrator run `onceoverctl migrate` in it."), {}};
     if (isClass(failure, "53300"))
         return {FailureWords::tr("Too many connections"), FailureWords::tr("The server takes no more connections."),
-            FailureWords::tr("Close idle ones or raise max_connections; it is tried again by itself."), {}};
+            FailureWords::tr("Close idle ones or raise max_connections."), {}};
     if (isClass(failure, "57P03"))
         return {FailureWords::tr("Server is starting"),
             FailureWords::tr("The server is starting up, shutting down or recovering."),
-            FailureWords::tr("It is tried again by itself; nothing needs to be done."), {}};
+            FailureWords::tr("Wait until it is ready; nothing else needs to be done."), {}};
     if (isClass(failure, "57P"))
         return connectionLost();
     if (isClass(failure, "08"))
@@ -114,7 +113,7 @@ FailureText wordsOfSqlState(const Failure& failure)
     if (isClass(failure, "53"))
         return {FailureWords::tr("Server short of resources"),
             FailureWords::tr("The server is short of memory, disk or connections."),
-            FailureWords::tr("Look at the server; it is tried again by itself."), {}};
+            FailureWords::tr("Look at the server's memory, disk and log."), {}};
     return {};
 }
 

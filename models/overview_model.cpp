@@ -229,12 +229,22 @@ OverviewText describeOverview(
     text.worklistTitle = snapshot.worklistHasMore ? OverviewWords::tr("Needs you, oldest first (the first %n)", nullptr,
                              static_cast<int>(snapshot.worklist.size()))
                                                   : OverviewWords::tr("Needs you, oldest first");
-    text.worklistEmpty = OverviewWords::tr("Nothing needs you. Checked %1.").arg(look.format.clock(snapshot.takenAt));
+    text.worklistEmpty = {OverviewWords::tr("Nothing needs you. Checked %1.").arg(look.format.clock(snapshot.takenAt)),
+        Tone::Ok, QStringLiteral("circle-check")};
     text.distributionTitle = OverviewWords::tr("Operations by state: %1 in all").arg(look.count(snapshot.operations));
     text.asOf = OverviewWords::tr("as of %1 %2", "time, offset")
                     .arg(look.format.clock(snapshot.takenAt), look.format.offset());
     text.outbox = outboxLine(look);
     return text;
+}
+
+void tellAsPast(OverviewText& text, const OverviewSnapshot& snapshot, const TimeFormat& format)
+{
+    const QString at = format.relativeTo(snapshot.takenAt).clock(snapshot.takenAt);
+    text.engine = {OverviewWords::tr("Not known now. At %1: %2", "time, state of the engine").arg(at, text.engine.text),
+        Tone::Neutral, QStringLiteral("plug-off")};
+    text.worklistEmpty = {OverviewWords::tr("Not known now. Nothing needed you at %1.").arg(at), Tone::Neutral,
+        QStringLiteral("plug-off")};
 }
 
 QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt, const TimeFormat& format,

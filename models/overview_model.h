@@ -40,7 +40,7 @@ struct OverviewText {
     std::vector<Tile> tiles;
     ToneLine onces; ///< "2026-03-14: triggered 1 · executed 2 · took effect 1"; Danger when an effect came twice.
     QString worklistTitle;
-    QString worklistEmpty; ///< Shown when the worklist has no row: says why and when it was looked at.
+    ToneLine worklistEmpty; ///< Shown when the worklist has no row: says why and when it was looked at.
     QString distributionTitle;
     QString asOf;   ///< "as of 03:12:44 UTC+08:00"
     QString outbox; ///< "Outbox: 4 open, oldest unsent 3 s"
@@ -49,6 +49,9 @@ struct OverviewText {
 /// Makes the words. `now` is the database's clock (the snapshot's time, or later while it ages on the screen).
 [[nodiscard]] OverviewText describeOverview(
     const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now, const QLocale& locale = QLocale());
+
+/// Turns what reads as "now" into "then": for a screen that is cut off from the database.
+void tellAsPast(OverviewText& text, const OverviewSnapshot& snapshot, const TimeFormat& format);
 
 /// Caption of a list: "500 of ≈ 10,412, as of 03:12:44"; more than 10,000 is said as such.
 [[nodiscard]] QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt,

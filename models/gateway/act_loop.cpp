@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -183,7 +184,8 @@ void ActLoop::serve(PeoplePort& port)
         return;
     }
 
-    switch (port.waitForTick(m_wakeFd, m_tickWait)) {
+    // Somebody waits for the answer of an open question: the server is asked again soon.
+    switch (port.waitForTick(m_wakeFd, m_questions.empty() ? m_tickWait : std::min(m_tickWait, m_retry))) {
     case Woken::Timeout:
         break;
     case Woken::Tick:

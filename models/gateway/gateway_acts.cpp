@@ -62,12 +62,19 @@ void Gateway::requestJobs()
 
 void Gateway::onActsConnection(bool connected, const std::optional<ServerIdentity>& server)
 {
+    const bool lost = m_actsConnected && !connected;
     m_actsConnected = connected;
     const bool again = connected && m_actServer.has_value();
     if (server)
         m_actServer = server;
     if (again && !m_tickTimer.isActive())
         m_tickTimer.start(m_settings.tickMerge); // Ticks may have been missed meanwhile.
+    if (lost) { // Its socket broke the moment it happened; the next poll would notice seconds later.
+        markDue(false, false);
+        startNextRead();
+    } else if (connected && !m_monitor.connected()) {
+        retryNow(); // The server answers again: no reason to wait out the pause between two tries.
+    }
     tellStatus();
 }
 

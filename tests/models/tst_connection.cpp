@@ -68,6 +68,8 @@ private slots:
     void aFailedQueryDoesNotLoseTheConnection();
     void everyStateHasWordIconAndTone();
     void theBannerSaysAgeAndNextTry();
+    void theBannerNamesTheRemedy_data();
+    void theBannerNamesTheRemedy();
     void actsAreOffWithTheReason();
 };
 
@@ -253,6 +255,39 @@ void ConnectionTest::theBannerSaysAgeAndNextTry()
     QCOMPARE(text.statusLine, QStringLiteral("Reconnecting \u00B7 data 9 s old"));
     QVERIFY(text.canRetryNow);
     QVERIFY(text.details.contains(QLatin1String("57P01")));
+}
+
+// Issue A, promise 7: what happened, how old the screen is, and what to do about it, also when data were there before.
+void ConnectionTest::theBannerNamesTheRemedy_data()
+{
+    QTest::addColumn<QByteArray>("sqlState");
+    QTest::addColumn<QByteArray>("statement");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("remedy");
+    QTest::newRow("no server") << QByteArray() << QByteArray("connect") << QStringLiteral("No PostgreSQL server answers")
+                               << QStringLiteral("Check that the server runs");
+    QTest::newRow("starting") << QByteArray("57P03") << QByteArray("connect") << QStringLiteral("starting up")
+                              << QStringLiteral("Wait until it is ready");
+    QTest::newRow("missing database") << QByteArray("3D000") << QByteArray("connect") << QStringLiteral("no database of this name")
+                                      << QStringLiteral("onceoverctl migrate");
+    QTest::newRow("login refused") << QByteArray("28000") << QByteArray("connect") << QStringLiteral("refused this login")
+                                   << QStringLiteral("pg_hba.conf");
+    QTest::newRow("hangs") << QByteArray() << QByteArray("watchdog") << QStringLiteral("does not answer") << QStringLiteral("Retrying");
+}
+
+void ConnectionTest::theBannerNamesTheRemedy()
+{
+    QFETCH(QByteArray, sqlState);
+    QFETCH(QByteArray, statement);
+    QFETCH(QString, says);
+    QFETCH(QString, remedy);
+    ConnectionMonitor monitor = liveMonitor();
+    monitor.readFailed(kStart + seconds{5}, failureOf(sqlState.constData(), statement.constData()));
+    const QString banner = connectionText(monitor.status(kStart + seconds{9}), shanghai()).banner;
+    for (const QString& part : {QStringLiteral("Connection lost 4 s ago."), says, remedy, QStringLiteral("Data from 2026-03-15 03:12:44")})
+        QVERIFY2(banner.contains(part), qPrintable(banner));
+    // Whether it is tried again is said once.
+    QCOMPARE(banner.count(QLatin1String("by itself")) + banner.count(QLatin1String("Retrying in")), qsizetype{1});
 }
 
 void ConnectionTest::actsAreOffWithTheReason()

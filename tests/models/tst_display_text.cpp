@@ -369,9 +369,9 @@ void DisplayTextTest::connectionFailuresNameTheRemedy_data()
     QTest::newRow("no schema") << QByteArray("3F000") << QByteArray("connect") << QStringLiteral("No Onceover schema")
                                << QStringLiteral("onceoverctl migrate");
     QTest::newRow("lost") << QByteArray("57P01") << QByteArray("ReadOverview") << QStringLiteral("Connection lost")
-                          << QStringLiteral("by itself");
+                          << QStringLiteral("try again");
     QTest::newRow("starting") << QByteArray("57P03") << QByteArray("connect") << QStringLiteral("Server is starting")
-                              << QStringLiteral("by itself");
+                              << QStringLiteral("Wait until it is ready");
     QTest::newRow("read only") << QByteArray("25006") << QByteArray("trigger_run") << QStringLiteral("Read only")
                                << QStringLiteral("primary");
     QTest::newRow("missing privilege") << QByteArray("42501") << QByteArray("trigger_run")

@@ -104,6 +104,7 @@ private slots:
     void aChangedFilterIsReadEvenWhilePaused();
     void aFailedQueryIsToldAndTheConnectionStands();
     void aLostConnectionComesBackByItself();
+    void theActConnectionTellsWhenTheServerGoesAndComes();
     void aRefusedLoginWaitsForAPerson();
     void aHangingReadIsReportedWithinTheWatchdog();
     void anotherServerIsAnnouncedOnceAndStopsActs();
@@ -290,6 +291,21 @@ void GatewayTest::aLostConnectionComesBackByItself()
     bench.gateway->refreshNow();
     QTRY_VERIFY(bench.live());
     QTRY_VERIFY(bench.batchAnswers.size() >= 2); // Everything is read anew.
+}
+
+void GatewayTest::theActConnectionTellsWhenTheServerGoesAndComes()
+{
+    Bench bench; // Polls once an hour, by a clock that stands: nothing but the act connection can tell.
+    bench.gateway->start();
+    QTRY_VERIFY(bench.ready());
+    bench.script->failWith(serverAway());
+    bench.script->failPeople(serverAway());
+    bench.script->breakPeople();
+    QTRY_COMPARE(bench.gateway->status().state, ConnectionState::Reconnecting);
+    QTRY_VERIFY(!bench.gateway->status().actsConnected);
+    bench.script->failWith(std::nullopt);
+    bench.script->failPeople(std::nullopt);
+    QTRY_VERIFY(bench.ready());
 }
 
 void GatewayTest::aRefusedLoginWaitsForAPerson()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lists/list_page.h"
 
+#include "models/connection_text.h"
 #include "models/overview_model.h"
 #include "views/lists/filter_line.h"
 #include "views/style/icons.h"
@@ -29,22 +30,6 @@ namespace {
 constexpr int kPageRows = 500;
 constexpr int kBarAfterMs = 300;   // A quick read shows no bar: it would only flicker.
 constexpr int kSlowAfterMs = 3000;
-
-bool readable(models::ConnectionState state)
-{
-    switch (state) {
-    case models::ConnectionState::Connecting:
-    case models::ConnectionState::Live:
-    case models::ConnectionState::Delayed:
-    case models::ConnectionState::DifferentServer:
-        return true;
-    case models::ConnectionState::Reconnecting:
-    case models::ConnectionState::Offline:
-    case models::ConnectionState::WrongSchema:
-        return false;
-    }
-    return false;
-}
 
 } // namespace
 
@@ -231,13 +216,13 @@ bool ListPage::escape()
 
 void ListPage::saveLayout()
 {
-    if (context().layouts)
+    if (m_laidOut && context().layouts) // A page that was never shown has not read its layout yet.
         context().layouts->setValue(objectName() + QStringLiteral("/columns"), m_table->layoutState());
 }
 
 bool ListPage::offline() const
 {
-    return !readable(gateway().status().state);
+    return models::isCutOff(gateway().status().state);
 }
 
 void ListPage::queryChanged()
@@ -305,10 +290,13 @@ void ListPage::onFailure(models::ReadKind kind, const Failure& failure)
 
 void ListPage::onStatus(const models::ConnectionStatus& status)
 {
-    if (const std::optional<Timestamp> now = gateway().databaseNow())
+    const bool cutOff = models::isCutOff(status.state);
+    if (cutOff && m_shown)
+        m_rows->setNow(m_shown->takenAt); // Ages stay as they were read: what happened since is not known.
+    else if (const std::optional<Timestamp> now = gateway().databaseNow())
         m_rows->setNow(*now);
     if (!m_shown && m_entered) {
-        const bool failing = !readable(status.state) && status.failure;
+        const bool failing = cutOff && status.failure;
         if (failing)
             m_failure = status.failure;
         showNotice();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/overview/overview_page.h"
 
+#include "models/connection_text.h"
 #include "views/charts/day_chart.h"
 #include "views/charts/state_chart.h"
 #include "views/overview/tile.h"
@@ -248,16 +249,20 @@ void OverviewPage::showText()
         showNotice();
         return;
     }
-    const Timestamp now = gateway().databaseNow().value_or(m_snapshot->takenAt);
+    // Without a connection the ages stay those of the snapshot: that the engine went on or stopped is not known.
+    const bool cutOff = models::isCutOff(gateway().status().state);
+    const Timestamp now = cutOff ? m_snapshot->takenAt : gateway().databaseNow().value_or(m_snapshot->takenAt);
     m_worklist->setNow(now);
-    const models::OverviewText text = models::describeOverview(*m_snapshot, context().format, now);
+    models::OverviewText text = models::describeOverview(*m_snapshot, context().format, now);
+    if (cutOff)
+        models::tellAsPast(text, *m_snapshot, context().format);
     m_engine->setLine(text.engine.text, text.engine.icon, text.engine.tone);
     m_onces->setLine(text.onces.text, text.onces.icon, text.onces.tone);
     m_outbox->setPlainText(text.outbox);
     m_asOf->setPlainText(text.asOf);
     m_worklistTitle->setPlainText(text.worklistTitle);
     m_worklistTable->setAccessibleName(text.worklistTitle);
-    m_worklistEmpty->setLine(text.worklistEmpty, QStringLiteral("circle-check"), models::Tone::Ok);
+    m_worklistEmpty->setLine(text.worklistEmpty.text, text.worklistEmpty.icon, text.worklistEmpty.tone);
     m_stateCard->setTitle(text.distributionTitle);
     m_dayCard->setTitle(tr("Settled per business date"));
     showBanners(text.banners);

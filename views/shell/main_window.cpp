@@ -2,6 +2,7 @@
 #include "views/shell/main_window.h"
 
 #include "core/states/operation_state.h"
+#include "models/act_text.h"
 #include "models/connection_text.h"
 #include "views/lists/batches_page.h"
 #include "views/lists/operations_page.h"
@@ -27,6 +28,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QScreen>
 #include <QStackedWidget>
 
 namespace onceover::views {
@@ -80,7 +82,7 @@ MainWindow::MainWindow(const PageContext& context, const QString& appVersion, QW
     makeActions();
     makeMenus();
     listen();
-    resize(kFirstSize);
+    resize(kFirstSize.boundedTo(screen()->availableSize()));
     if (context.layouts)
         restoreGeometry(context.layouts->value(QStringLiteral("window/geometry")).toByteArray());
     qApp->installEventFilter(this);
@@ -322,15 +324,9 @@ void MainWindow::onActFinished(const models::ActOutcome& outcome)
 {
     if (m_triggerDialog && m_triggerDialog->requestId() == outcome.requestId)
         return; // The dialog shows it.
-    const QString job = models::plainText(outcome.jobId);
-    QString text;
-    if (outcome.answer)
-        text = models::triggerSentence(*outcome.answer, job, outcome.bizDate);
-    else if (outcome.failure)
-        text = models::failureSentence(*outcome.failure, job);
-    const bool done = outcome.result == models::ActResult::Completed;
-    m_toast->setMessage(text, done ? QStringLiteral("circle-check") : QStringLiteral("triangle-alert"),
-                        done ? models::Tone::Ok : models::Tone::Warn);
+    const models::ActText text = models::actText(outcome);
+    m_toast->setMessage(text.sentence, text.state.icon, text.state.tone);
+    m_toast->setDetails(text.details);
     m_toast->show();
 }
 

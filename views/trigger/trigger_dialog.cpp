@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/trigger/trigger_dialog.h"
 
+#include "models/act_text.h"
 #include "models/display_text.h"
 #include "views/widgets/plain.h"
 #include "views/widgets/text_label.h"
@@ -9,9 +10,9 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QTimer>
 
 namespace onceover::views {
@@ -19,37 +20,6 @@ namespace onceover::views {
 namespace {
 
 constexpr int kDialogChars = 92; // Wide enough for the sentences, narrow enough to read.
-
-/// What the outcome means for the eye.
-models::Tone toneOf(models::ActResult result)
-{
-    switch (result) {
-    case models::ActResult::Completed:
-        return models::Tone::Ok;
-    case models::ActResult::Refused:
-        return models::Tone::Warn;
-    case models::ActResult::Failed:
-        return models::Tone::Danger;
-    case models::ActResult::OutcomeUnknown:
-        return models::Tone::Unknown;
-    }
-    return models::Tone::Neutral;
-}
-
-QString iconOf(models::ActResult result)
-{
-    switch (result) {
-    case models::ActResult::Completed:
-        return QStringLiteral("circle-check");
-    case models::ActResult::Refused:
-        return QStringLiteral("ban");
-    case models::ActResult::Failed:
-        return QStringLiteral("circle-x");
-    case models::ActResult::OutcomeUnknown:
-        return QStringLiteral("circle-help");
-    }
-    return {};
-}
 
 } // namespace
 
@@ -119,6 +89,9 @@ TriggerDialog::TriggerDialog(models::Gateway& gateway, QWidget* parent)
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_trigger, &QPushButton::clicked, this, &TriggerDialog::trigger);
     connect(m_another, &QPushButton::clicked, this, &TriggerDialog::another);
+    // Shortcuts, for a button that has the focus takes Enter with any modifier for a click on itself.
+    for (const Qt::Key enter : {Qt::Key_Return, Qt::Key_Enter})
+        connect(new QShortcut(QKeySequence(Qt::CTRL | enter), this), &QShortcut::activated, this, &TriggerDialog::trigger);
     connect(m_date, &QLineEdit::textChanged, this, &TriggerDialog::showState);
     connect(m_job, &QComboBox::currentIndexChanged, this, &TriggerDialog::showState);
     connect(&m_gateway, &models::Gateway::statusChanged, this, &TriggerDialog::showState);
@@ -174,6 +147,7 @@ void TriggerDialog::another()
 void TriggerDialog::showOutcome(const models::ActOutcome& outcome)
 {
     m_outcome = outcome;
+    bool takeFocusBack = false;
     switch (outcome.result) {
     case models::ActResult::Completed:
     case models::ActResult::Refused:
@@ -181,31 +155,23 @@ void TriggerDialog::showOutcome(const models::ActOutcome& outcome)
         break;
     case models::ActResult::Failed:
         m_step = Step::Asking; // Nothing was done: the same request may be sent again by the person.
+        takeFocusBack = true;
         break;
     case models::ActResult::OutcomeUnknown:
-        m_step = Step::UnderWay; // The gateway asks by request id and tells the truth when it is found.
+        // While the gateway asks by request id, it tells the truth when it is found.
+        m_step = outcome.stillAsking ? Step::UnderWay : Step::Ended;
         break;
     }
     showState();
+    if (takeFocusBack)
+        m_date->setFocus(); // It was off meanwhile, and the focus had gone to Cancel.
 }
 
 QString TriggerDialog::outcomeText() const
 {
     if (!m_outcome)
         return m_step == Step::UnderWay ? tr("Requested; waiting for the answer.") : QString();
-    const QString job = models::plainText(m_outcome->jobId);
-    switch (m_outcome->result) {
-    case models::ActResult::Completed:
-    case models::ActResult::Refused:
-        if (m_outcome->answer)
-            return models::triggerSentence(*m_outcome->answer, job, m_outcome->bizDate);
-        return m_outcome->failure ? models::failureSentence(*m_outcome->failure, job) : QString();
-    case models::ActResult::Failed:
-        return m_outcome->failure ? models::failureSentence(*m_outcome->failure, job) : QString();
-    case models::ActResult::OutcomeUnknown:
-        return tr("Outcome unknown \u2013 asking by request id. It is not sent again by itself.");
-    }
-    return {};
+    return models::actText(*m_outcome).sentence;
 }
 
 void TriggerDialog::showState()
@@ -239,10 +205,12 @@ void TriggerDialog::showState()
 
     const QString said = outcomeText();
     m_result->setVisible(!said.isEmpty());
-    if (m_outcome)
-        m_result->setLine(said, iconOf(m_outcome->result), toneOf(m_outcome->result));
-    else
+    if (m_outcome) {
+        const models::StateText state = models::actText(*m_outcome).state;
+        m_result->setLine(said, state.icon, state.tone);
+    } else {
         m_result->setLine(said, QStringLiteral("hourglass"), models::Tone::Info);
+    }
     QTimer::singleShot(0, this, &TriggerDialog::growToFit); // Once the layout knows the new sentences.
 }
 
@@ -252,16 +220,6 @@ void TriggerDialog::growToFit()
     const int wanted = layout()->totalHeightForWidth(width());
     if (wanted > height())
         resize(width(), wanted);
-}
-
-void TriggerDialog::keyPressEvent(QKeyEvent* event)
-{
-    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && event->modifiers().testFlag(Qt::ControlModifier)) {
-        trigger();
-        return;
-    }
-    QDialog::keyPressEvent(event);
 }
 
 void TriggerDialog::retranslate()

@@ -32,9 +32,6 @@ public:
     [[nodiscard]] const Uuid& requestId() const { return m_requestId; }
     void retranslate() override;
 
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
     enum class Step { Asking, UnderWay, Ended };
 
