@@ -38,14 +38,16 @@ public:
     using Prepare = std::function<void(testing::FakeScript&)>;
 
     /// `prepare` may change the script before the first read.
+    /// `layouts`: where what a person arranged is kept; nowhere when missing.
     explicit Console(testing::Condition condition = testing::Condition::Filled, models::GatewaySettings settings = quick(),
-                     const Prepare& prepare = {})
+                     const Prepare& prepare = {}, QSettings* layouts = nullptr)
         : script(std::make_shared<testing::FakeScript>(condition))
         , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
                   [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
     {
         PageContext context;
         context.gateway = &gateway;
+        context.layouts = layouts;
         context.format = models::TimeFormat(QTimeZone("Asia/Shanghai"));
         window = std::make_unique<MainWindow>(context, QStringLiteral("0.0.0"));
         window->resize(1366, 768);

@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -43,6 +44,16 @@ Failure refusal(Refusal reason, const char* found)
     made.statement = "connect";
     made.found = found;
     return made;
+}
+
+/// What the database recorded of a trigger whose answer was lost.
+ManualTriggerAnswer recorded()
+{
+    ManualTriggerAnswer answer;
+    answer.done = true;
+    answer.answer = "CREATED";
+    answer.runKey = "settle-daily:2026-03-13";
+    return answer;
 }
 
 } // namespace
@@ -283,6 +294,169 @@ private slots:
         COMPARE_NONE(clippedTexts(dialog));
         keepPicture(dialog, QStringLiteral("trigger-lost"));
         QCOMPARE(console.script->actsSent().size(), std::size_t{0});
+    }
+
+    /// UX 9, F42: a request whose answer was lost turns into the truth, or the person is told what to do.
+    void lostAnswersAreResolvedOrSayWhatToDo_data()
+    {
+        QTest::addColumn<int>("found");
+        QTest::addColumn<models::Tone>("tone");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<bool>("mayAskAgain");
+        QTest::newRow("recorded") << 1 << models::Tone::Ok << QStringLiteral("settle-daily:2026-03-13") << false;
+        QTest::newRow("not recorded") << 0 << models::Tone::Danger << QStringLiteral("not carried out") << true;
+        QTest::newRow("cannot be asked") << -1 << models::Tone::Unknown << QStringLiteral("Batches") << false;
+    }
+    void lostAnswersAreResolvedOrSayWhatToDo()
+    {
+        QFETCH(int, found);
+        QFETCH(QString, says);
+        QFETCH(bool, mayAskAgain);
+        Console console;
+        waitUntilFilled(console);
+        console.script->answerActs({tl::unexpected<Failure>(failure(FailureKind::InDoubt, "TriggerRun", "57P02"))});
+        console.script->answerFind(tl::unexpected<Failure>(testing::serverAway())); // The server is still away.
+        TriggerDialog* dialog = openTrigger(console);
+        QVERIFY(dialog);
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
+        QTRY_VERIFY(confirm->isEnabled());
+        QTest::mouseClick(confirm, Qt::LeftButton);
+        auto* result = dialog->findChild<ToneLine*>(QStringLiteral("dialog.trigger.result"));
+        QTRY_VERIFY(result->tone() == models::Tone::Unknown);
+        QVERIFY2(result->text().contains(QStringLiteral("request id")), qPrintable(result->text()));
+        QVERIFY(!confirm->isEnabled());
+        COMPARE_NONE(clippedTexts(dialog));
+        keepPicture(dialog, QStringLiteral("trigger-unknown"));
+
+        if (found < 0)
+            console.script->answerFind(tl::unexpected<Failure>(failure(FailureKind::Broken, "FindTrigger", "42501")));
+        else if (found == 0)
+            console.script->answerFind(std::optional<ManualTriggerAnswer>{});
+        else
+            console.script->answerFind(std::optional<ManualTriggerAnswer>(recorded()));
+        QTRY_VERIFY([&] {
+            console.script->tick(); // Each round of the act thread asks once more.
+            return result->text().contains(says);
+        }());
+        QTEST(result->tone(), "tone");
+        QTRY_COMPARE(confirm->isVisible() && confirm->isEnabled(), mayAskAgain);
+        auto* close = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.cancel"));
+        QCOMPARE(close->text(), mayAskAgain ? QStringLiteral("Cancel") : QStringLiteral("Close"));
+        QCOMPARE(console.script->actsSent().size(), std::size_t{1}); // Never sent again by itself.
+        COMPARE_NONE(clippedTexts(dialog));
+        keepPicture(dialog, QStringLiteral("trigger-found-%1").arg(found));
+    }
+
+    /// A dialog that was closed early leaves its outcome to the toast, which always has words.
+    void theToastTellsWhatTheClosedDialogWouldHave()
+    {
+        models::GatewaySettings settings = Console::quick();
+        settings.actWatchdog = std::chrono::milliseconds{1};
+        Console console(FakeCondition::Filled, std::move(settings));
+        waitUntilFilled(console);
+        console.script->holdActs();
+        QPointer<TriggerDialog> dialog = openTrigger(console);
+        QVERIFY(dialog);
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
+        QTRY_VERIFY(confirm->isEnabled());
+        QTest::mouseClick(confirm, Qt::LeftButton);
+        dialog->reject();
+        QTRY_VERIFY(!dialog);
+        auto* toast = console.find<Banner>("toast");
+        QTRY_VERIFY(toast->isVisible());
+        QVERIFY2(toast->message().contains(QStringLiteral("unknown")), qPrintable(toast->message()));
+        console.script->letActsGo();
+        QTRY_VERIFY2(toast->message().contains(QStringLiteral("was created")), qPrintable(toast->message()));
+    }
+
+    /// UX 3: Ctrl+Enter confirms, also while a button has the focus.
+    void ctrlEnterConfirmsWhateverHasTheFocus()
+    {
+        Console console;
+        waitUntilFilled(console);
+        QPointer<TriggerDialog> dialog = openTrigger(console);
+        QVERIFY(dialog);
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
+        auto* cancel = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.cancel"));
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
+        QTRY_VERIFY(confirm->isEnabled());
+        QVERIFY(QTest::qWaitForWindowActive(dialog.data()));
+        cancel->setFocus();
+        QTest::keyClick(cancel, Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(dialog && dialog->isVisible());
+        QTRY_COMPARE(console.script->actsSent().size(), std::size_t{1});
+    }
+
+    /// UX 9: without a connection nothing is claimed of now, neither that the engine runs nor that it stopped.
+    void aCutOffScreenTellsOfThePast()
+    {
+        Console console(FakeCondition::Empty);
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Empty);
+        auto* engine = console.find<ToneLine>("page.overview.engine");
+        QVERIFY(!engine->text().contains(QStringLiteral("Not known now")));
+        console.script->failWith(testing::serverAway());
+        console.gateway.refreshNow();
+        QTRY_VERIFY2(engine->text().startsWith(QStringLiteral("Not known now. At 03:12:44: ")), qPrintable(engine->text()));
+        QCOMPARE(engine->tone(), models::Tone::Neutral);
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        keepPicture(console.window.get(), QStringLiteral("cut-off"));
+        console.script->failWith(std::nullopt);
+        console.gateway.retryNow();
+        QTRY_VERIFY(!engine->text().contains(QStringLiteral("Not known now")));
+    }
+
+    /// A window at twice the size on a full-HD screen has 960 × 540 to itself.
+    void aNarrowWindowNeedsNoMoreThanItHas()
+    {
+        Console console;
+        waitUntilFilled(console);
+        console.gateway.pause(models::PauseReason::Person);
+        for (const QString& name : MainWindow::pageNames()) {
+            console.window->showPage(name);
+            console.window->resize(960, 540);
+            QTRY_COMPARE(console.page(name)->condition(), Page::Condition::Filled);
+            QVERIFY2(console.window->minimumSizeHint().width() <= 960, qPrintable(name));
+            QTRY_COMPARE(console.window->size(), QSize(960, 540));
+            keepPicture(console.window.get(), QStringLiteral("narrow-") + name);
+        }
+    }
+
+    /// What nobody arranged is not kept; what somebody did is, also of a page that the next session does not show.
+    void onlyWhatAPersonArrangedIsKept()
+    {
+        QTemporaryDir folder;
+        QSettings layouts(folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat);
+        const auto session = [&layouts](const QString& page, const std::function<void(DataTable*)>& look) {
+            Console console(FakeCondition::Filled, Console::quick(), {}, &layouts);
+            waitUntilFilled(console);
+            console.window->showPage(page);
+            QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+            if (look)
+                look(console.window->findChild<DataTable*>(QStringLiteral("page.%1.table").arg(page)));
+            console.window->close();
+        };
+        const auto fits = [](const DataTable* table) {
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const bool isKey = table->model()->headerData(column, Qt::Horizontal, models::ColumnIdRole).toString() == QStringLiteral("key");
+                if (isKey && table->columnWidth(column) < table->fontMetrics().averageCharWidth() * 15)
+                    return false;
+            }
+            return true;
+        };
+        session(QStringLiteral("operations"), {}); // Batches is never shown.
+        session(QStringLiteral("batches"), [&](DataTable* table) {
+            QVERIFY(fits(table));
+            QVERIFY(table->layoutState().isEmpty());
+            table->setColumnHidden(1, true);
+            table->horizontalHeader()->resizeSection(0, 321);
+        });
+        session(QStringLiteral("operations"), {});
+        session(QStringLiteral("batches"), [](DataTable* table) {
+            QVERIFY(table->isColumnHidden(1));
+            QCOMPARE(table->columnWidth(0), 321);
+        });
     }
 
     void newRowsAboveDoNotMoveWhatIsRead()

@@ -62,14 +62,16 @@ void LagMeter::answer()
 {
     const Clock::time_point asked{Clock::duration{m_askedAt.exchange(0)}};
     const auto lag = std::chrono::duration_cast<milliseconds>(Clock::now() - asked);
+    const std::int64_t atWork = readMs(m_guiClock) - m_cpuAtAskMs.load();
     if (lag.count() > m_longestMs.load()) {
         m_longestMs = lag.count();
-        m_longestCpuMs = readMs(m_guiClock) - m_cpuAtAskMs.load();
+        m_longestCpuMs = atWork;
     }
     if (lag <= kLimit)
         return;
     ++m_overLimit;
-    qCWarning(lcLag, "the GUI thread left its events waiting for %lld ms", static_cast<long long>(lag.count()));
+    qCWarning(lcLag, "the GUI thread left its events waiting for %lld ms, %lld ms of it at work",
+              static_cast<long long>(lag.count()), static_cast<long long>(atWork));
 }
 
 LagMeter::milliseconds LagMeter::longest() const

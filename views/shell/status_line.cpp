@@ -54,6 +54,8 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     m_connection->setObjectName(QStringLiteral("statusLine.connection"));
     m_zone->setObjectName(QStringLiteral("statusLine.zone"));
     m_connection->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // Never wrapped, never cut.
+    for (TextLabel* label : {m_server, m_person, m_zone})
+        label->setElides();
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(10, 3, 12, 3);
     line->setSpacing(10);

@@ -21,6 +21,9 @@ namespace onceover::views {
 namespace {
 
 constexpr int kMeasuredRows = 60;   // More would make the first fit slow without changing it much.
+// First byte of a stored layout: are its widths a person's, or fitted anew each time?
+constexpr char kOwnWidths = 'w';
+constexpr char kFittedWidths = 'f';
 constexpr int kWidestChars = 34;    // A longer text is elided (a key never is); its hover and the copy have all of it.
 
 QString headerText(const QAbstractItemModel* model, int column, int role)
@@ -90,10 +93,15 @@ DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget*
     connect(header, &QHeaderView::sectionResized, this, [this](int, int, int size) {
         if (m_fitting || size == 0)
             return;
-        m_widthsAreMine = true;
+        m_layoutIsMine = m_widthsAreMine = true;
         emit layoutChanged();
     });
-    connect(header, &QHeaderView::sectionMoved, this, &DataTable::layoutChanged);
+    connect(header, &QHeaderView::sectionMoved, this, [this] {
+        if (m_fitting)
+            return;
+        m_layoutIsMine = true;
+        emit layoutChanged();
+    });
     connect(m_columnsMenu, &QMenu::aboutToShow, this, &DataTable::fillColumnsMenu);
 
     applyMetrics();
@@ -163,24 +171,34 @@ void DataTable::copyRows()
 void DataTable::resetColumns()
 {
     QHeaderView* header = horizontalHeader();
+    m_fitting = true;
     for (int column = 0; column < m_rows->columnCount(); ++column) {
         const bool shown = m_rows->headerData(column, Qt::Horizontal, models::DefaultShownRole).toBool();
         header->setSectionHidden(column, !shown);
         header->moveSection(header->visualIndex(column), column);
     }
-    m_widthsAreMine = false;
+    m_fitting = false;
+    m_layoutIsMine = m_widthsAreMine = false;
     fitColumns();
 }
 
 QByteArray DataTable::layoutState() const
 {
-    return horizontalHeader()->saveState();
+    if (!m_layoutIsMine)
+        return {};
+    return QByteArray(1, m_widthsAreMine ? kOwnWidths : kFittedWidths) + horizontalHeader()->saveState();
 }
 
 void DataTable::restoreLayout(const QByteArray& state)
 {
-    if (!state.isEmpty() && horizontalHeader()->restoreState(state))
-        m_widthsAreMine = true;
+    const bool ownWidths = state.startsWith(kOwnWidths);
+    if (!ownWidths && !state.startsWith(kFittedWidths))
+        return;
+    m_fitting = true;
+    m_layoutIsMine = horizontalHeader()->restoreState(state.mid(1));
+    m_fitting = false;
+    m_widthsAreMine = m_layoutIsMine && ownWidths;
+    fitColumns();
 }
 
 void DataTable::fitColumns()
@@ -245,7 +263,10 @@ void DataTable::fillColumnsMenu()
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(column != 0); // A row without its key is of no use.
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_fitting = true; // The width of a column that appears is not a person's wish.
             setColumnHidden(column, !shown);
+            m_fitting = false;
+            m_layoutIsMine = true;
             fitColumns();
             emit layoutChanged();
         });

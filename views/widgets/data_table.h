@@ -71,8 +71,9 @@ private:
     QAction* m_copyRows;
     QToolButton* m_pill;
     int m_newAbove = 0;
-    bool m_fitting = false;
-    bool m_widthsAreMine = false;
+    bool m_fitting = false;       ///< Widths and order change by the program just now.
+    bool m_layoutIsMine = false;  ///< A person changed columns, order or widths.
+    bool m_widthsAreMine = false; ///< Widths among them.
 };
 
 } // namespace onceover::views

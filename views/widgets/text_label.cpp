@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/text_label.h"
 
+#include "models/plain_text.h"
 #include "views/style/fonts.h"
 #include "views/widgets/plain.h"
 
 #include <QApplication>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
 
 namespace onceover::views {
+
+namespace {
+
+constexpr int kLeastChars = 8; // Of a text that may end in an ellipsis.
+
+} // namespace
 
 QFont fontOf(TextKind kind)
 {
@@ -49,6 +59,44 @@ void TextLabel::setPlainText(const QString& text)
 {
     if (text != QLabel::text())
         setPlain(this, text);
+}
+
+void TextLabel::setElides()
+{
+    m_elides = true;
+    updateGeometry();
+}
+
+bool TextLabel::tooNarrow() const
+{
+    return m_elides && fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+}
+
+QSize TextLabel::minimumSizeHint() const
+{
+    const QSize whole = QLabel::minimumSizeHint();
+    return m_elides ? QSize(qMin(whole.width(), kLeastChars * fontMetrics().averageCharWidth()), whole.height()) : whole;
+}
+
+void TextLabel::paintEvent(QPaintEvent* event)
+{
+    if (!tooNarrow()) {
+        QLabel::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()),
+                     fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+}
+
+bool TextLabel::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && tooNarrow() && toolTip().isEmpty()) {
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), models::toolTip(text()), this);
+        return true;
+    }
+    return QLabel::event(event);
 }
 
 } // namespace onceover::views

@@ -26,7 +26,19 @@ class TextLabel : public QLabel
 public:
     explicit TextLabel(TextKind kind, QWidget* parent = nullptr);
     void setPlainText(const QString& text);
+    /// Where room is short it ends in an ellipsis instead of widening the window, and its hover has the whole text.
+    void setElides();
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    [[nodiscard]] bool tooNarrow() const;
+
+    bool m_elides = false;
 };
 
 } // namespace onceover::views
