@@ -44,6 +44,7 @@ done
 BUILD=$ONCEOVER_ROOT/build
 BIN=$BUILD/bin
 CTL=$BIN/onceoverctl
+NO_DISPLAY=4 # The console's exit status when it cannot open a window.
 if [[ -n ${ONCEOVER_SANDBOX_DIR-} ]]; then FOLDER=$ONCEOVER_SANDBOX_DIR
 elif ((EUID == 0)); then FOLDER=/var/lib/onceover/sandbox
 else FOLDER=${XDG_DATA_HOME:-$HOME/.local/share}/onceover/sandbox; fi
@@ -64,20 +65,41 @@ if ((!HEADLESS)) && [[ -z ${DISPLAY-}${WAYLAND_DISPLAY-} ]]; then
 fi
 if ((HEADLESS)) && [[ -z $OUT ]]; then OUT=$(mktemp -d -t onceover-pages-XXXXXX); fi
 
+# STARTED_HERE: this script stops the sandbox at the end.
 STARTED_HERE=0 STOPPED=0 FILL_PID='' CONSOLE_PID=''
+
+# stop_sandbox: what was started here is stopped once; --keep leaves it. The terminal may be gone, so it writes to a file.
+stop_sandbox() {
+  ((STARTED_HERE && !KEEP && !STOPPED)) || return 0
+  "$CTL" sandbox stop >/dev/null 2>"$BUILD/stop.log" </dev/null || { cat "$BUILD/stop.log" >&2; return 1; }
+  STOPPED=1
+}
+
 # Ends what this script started, by number of process, however it ends itself.
 # shellcheck disable=SC2317 # Called by the traps below.
 clean_up() {
   local status=$?
-  trap - EXIT INT TERM
-  [[ -z $CONSOLE_PID ]] || kill "$CONSOLE_PID" 2>/dev/null || true
-  if [[ -n $FILL_PID ]]; then kill "$FILL_PID" 2>/dev/null || true; wait "$FILL_PID" 2>/dev/null || true; fi
-  if ((STARTED_HERE && !KEEP && !STOPPED)); then "$CTL" sandbox stop >/dev/null 2>&1 || true; fi
+  set +e
+  trap - EXIT
+  trap '' INT TERM HUP # A second Ctrl+C must not leave half of it running.
+  if [[ -n $CONSOLE_PID ]]; then kill "$CONSOLE_PID" 2>/dev/null; wait "$CONSOLE_PID" 2>/dev/null; fi
+  if [[ -n $FILL_PID ]]; then kill "$FILL_PID" 2>/dev/null; wait "$FILL_PID" 2>/dev/null; fi
+  stop_sandbox
   exit "$status"
 }
 trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+trap 'exit 129' HUP
+
+# A script that was killed leaves its sandbox running; the next one takes it over, and stops it at its own end.
+OWNER=$FOLDER/started-by
+# identity PID: number and start time of a living process.
+identity() { [[ -r /proc/$1/stat ]] && printf '%s %s\n' "$1" "$(sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f20)"; }
+owner_is_dead() {
+  local owner
+  owner=$(cat "$OWNER" 2>/dev/null) && [[ -n $owner && $(identity "${owner%% *}") != "$owner" ]]
+}
 
 # check_port: the practice bank of an existing sandbox keeps its port; who else has it is said before anything is built.
 check_port() {
@@ -114,12 +136,17 @@ build "$BUILD" onceover-bank onceover-worker onceoverctl
 
 stage "start PostgreSQL, bank, worker"
 if ((RESET)); then "$CTL" sandbox reset; fi
+# Known before anything is started: whoever interrupts the start finds nothing of it running afterwards.
+if ! "$CTL" sandbox status --json 2>/dev/null | grep -q '"running": *true' || owner_is_dead; then STARTED_HERE=1; fi
 STARTED=$("$CTL" sandbox start --json ${SEED[@]+"${SEED[@]}"})
 if grep -q '"attached": *true' <<<"$STARTED"; then
-  say "  attached to the sandbox that runs in $FOLDER"
-else
-  STARTED_HERE=1
+  if ((STARTED_HERE)); then
+    say "  took over the sandbox in $FOLDER, whose starter was killed"
+  else
+    say "  attached to the sandbox that runs in $FOLDER"
+  fi
 fi
+if ((STARTED_HERE && KEEP)); then rm -f "$OWNER"; elif ((STARTED_HERE)); then identity $$ >"$OWNER"; fi
 
 # The days settle while the console compiles.
 stage "settle the days, build the console"
@@ -168,11 +195,14 @@ summary() {
   seconds_per_stage
 }
 
+# come_back: stops what was started here, then says how to return to it.
 come_back() {
   if ((KEEP || !STARTED_HERE)); then
     say "The sandbox runs on: $(printf '%q' "$CTL") status · end it with app/sandbox.sh --stop"
-  else
+  elif stop_sandbox; then
     say "Everything is stopped, the data stays in $FOLDER: come back with app/sandbox.sh (a fresh start: --reset)"
+  else
+    RESULT=1
   fi
 }
 
@@ -192,14 +222,14 @@ run_headless() {
   stage "draw the pages"
   shoot
   stage "check every promise"
-  local result=0
-  check_promises || result=1
+  RESULT=0
+  check_promises || RESULT=1
   stage "stop"
-  if ((STARTED_HERE && !KEEP)); then "$CTL" sandbox stop; STOPPED=1; else say "  left running"; fi
+  if ((KEEP || !STARTED_HERE)); then say "  left running"; else stop_sandbox || RESULT=1; fi
   summary
   say "pages in $OUT"
   come_back
-  exit $result
+  exit $RESULT
 }
 
 if ((HEADLESS)); then run_headless; fi
@@ -207,35 +237,37 @@ if ((HEADLESS)); then run_headless; fi
 # The window opens as soon as one day is settled and shows the rest happening.
 stage "open the console"
 while kill -0 "$FILL_PID" 2>/dev/null && ! grep -q 'day [0-9]* of' "$FILL_LOG"; do sleep 0.1; done
-OPENED=$SECONDS
-# open_console: in a shell of its own, whose log tells of an abort (no display) what this one would tell the terminal.
-open_console() {
-  "$BIN/onceover" --dsn "$(dsn alice)" &
-  local console=$!
-  # shellcheck disable=SC2064 # The number of now.
-  trap "kill $console" TERM
-  wait "$console"
-}
-open_console >"$BUILD/console.log" 2>&1 </dev/null &
+"$BIN/onceover" --dsn "$(dsn alice)" >"$BUILD/console.log" 2>&1 </dev/null &
 CONSOLE_PID=$!
+# wait_for_console: until it is closed; CONSOLE_STATUS tells how it ended.
+wait_for_console() {
+  CONSOLE_STATUS=0
+  wait "$CONSOLE_PID" 2>/dev/null || CONSOLE_STATUS=$?
+  CONSOLE_PID=''
+}
 stage "finish the days"
 finish_fill
 stage "check every promise"
 RESULT=0
 check_promises || RESULT=1
-if ! kill -0 "$CONSOLE_PID" 2>/dev/null && ! wait "$CONSOLE_PID" && ((SECONDS - OPENED < 20)); then
-  CONSOLE_PID=''
-  say "The display cannot be opened (see $BUILD/console.log): the pages are drawn into files instead."
-  OUT=${OUT:-$(mktemp -d -t onceover-pages-XXXXXX)}
-  shoot
+if kill -0 "$CONSOLE_PID" 2>/dev/null; then
   summary
-  say "pages in $OUT"
-  come_back
-  exit $RESULT
+  say "The console is open; closing it stops the sandbox and keeps its data$( ((KEEP || !STARTED_HERE)) && printf ' (not this time: it stays up)')."
+  wait_for_console
+else
+  wait_for_console
+  if ((CONSOLE_STATUS == NO_DISPLAY)); then
+    say "The display ${DISPLAY:-${WAYLAND_DISPLAY-}} cannot be opened: the pages are drawn into files instead (as with --headless)."
+    OUT=${OUT:-$(mktemp -d -t onceover-pages-XXXXXX)}
+    shoot
+    CONSOLE_STATUS=0
+    say "pages in $OUT"
+  fi
+  summary
 fi
-summary
-say "The console is open; closing it stops the sandbox and keeps its data$( ((KEEP || !STARTED_HERE)) && printf ' (not this time: it stays up)')."
-wait "$CONSOLE_PID" || RESULT=1
-CONSOLE_PID=''
+if ((CONSOLE_STATUS)); then
+  say "The console ended with status $CONSOLE_STATUS: see $BUILD/console.log and its log in ${XDG_STATE_HOME:-$HOME/.local/state}/onceover."
+  RESULT=1
+fi
 come_back
 exit $RESULT

@@ -10,6 +10,7 @@
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace onceover::console {
 
@@ -20,6 +21,8 @@ constexpr std::size_t kOlderFiles = 4; // With the current one: five.
 constexpr qsizetype kMessageMax = 2000;
 
 bool toTerminal = false; // Set once, before the first message.
+QString fatalSentence;   // Set by the main thread alone, before and after it opens the display.
+int fatalExitCode = 1;
 
 spdlog::level::level_enum levelOf(QtMsgType type)
 {
@@ -44,6 +47,10 @@ void writeMessage(QtMsgType type, const QMessageLogContext& context, const QStri
     const std::string line = models::plainText(message.left(kMessageMax)).toStdString();
     const char* category = context.category ? context.category : "default";
     spdlog::log(levelOf(type), "{} {}", category, line);
+    if (type == QtFatalMsg && !fatalSentence.isEmpty()) {
+        std::fprintf(stderr, "%s\n", qUtf8Printable(fatalSentence));
+        std::_Exit(fatalExitCode); // Nothing was opened yet, and Qt is in no state to be taken down in order.
+    }
     // The drawing surface without a display says this at every window; it is of no use to anybody.
     const bool noise = message.contains(QStringLiteral("propagateSizeHints"));
     if ((toTerminal && type != QtDebugMsg && type != QtInfoMsg && !noise) || type == QtFatalMsg)
@@ -58,6 +65,12 @@ QString stateFolder()
     if (base.isEmpty())
         base = QDir::homePath() + QStringLiteral("/.local/state");
     return base + QStringLiteral("/onceover");
+}
+
+void leaveOnFatal(const QString& sentence, int exitCode)
+{
+    fatalSentence = sentence;
+    fatalExitCode = exitCode;
 }
 
 QString startLog(bool alsoTerminal)

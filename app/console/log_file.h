@@ -10,6 +10,10 @@ namespace onceover::console {
 /// Returns the file, empty when there is none.
 QString startLog(bool alsoTerminal);
 
+/// What a fatal message of Qt does from now on: this sentence on the terminal and this exit status, instead of a page of
+/// text and a signal. An empty sentence: a signal again.
+void leaveOnFatal(const QString& sentence, int exitCode);
+
 /// ${XDG_STATE_HOME:-~/.local/state}/onceover.
 [[nodiscard]] QString stateFolder();
 

@@ -4,6 +4,7 @@
 #include "options.h"
 #include "shoot.h"
 
+#include "models/plain_text.h"
 #include "translations/translations.h"
 #include "views/overview/overview_page.h"
 #include "views/page.h"
@@ -40,11 +41,15 @@ Result<store::ConnectionTarget> findTarget(const Options& options)
     return target;
 }
 
-/// Qt would end the program with a signal and a page of text.
-bool hasDisplay()
+/// The variables that name the display, as they are set: `DISPLAY=:0`.
+QString displayNamed()
 {
-    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
-        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+    QStringList set;
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (const QString value = qEnvironmentVariable(name); !value.isEmpty())
+            set << QStringLiteral("%1=%2").arg(QLatin1String(name), models::plainText(value));
+    }
+    return set.join(QStringLiteral(", "));
 }
 
 int run(QApplication& application, const Options& options, qint64 startedMs)
@@ -85,7 +90,8 @@ int run(QApplication& application, const Options& options, qint64 startedMs)
         });
     }
     const int code = QApplication::exec();
-    qInfo("longest block of the GUI thread: %lld ms", static_cast<long long>(lag.longest().count()));
+    qInfo("longest block of the GUI thread: %lld ms, %lld ms of it at work", static_cast<long long>(lag.longest().count()),
+          static_cast<long long>(lag.processorTimeOfLongest().count()));
     layouts.sync();
     if (!gateway.shutdown()) {
         qWarning("a thread still waits for the server; leaving without it");
@@ -115,12 +121,14 @@ int start(int argc, char** argv)
     if (shooting) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
         QApplication::setDesktopSettingsAware(false);
-    } else if (!hasDisplay()) {
+    } else if (displayNamed().isEmpty()) {
         print(stderr, QStringLiteral("There is no display (DISPLAY and WAYLAND_DISPLAY are not set). --shoot draws without one."));
-        return kExitFailed;
+        return kExitNoDisplay;
     }
     startLog(shooting);
+    leaveOnFatal(QStringLiteral("The display cannot be opened (%1). --shoot draws without one.").arg(displayNamed()), kExitNoDisplay);
     QApplication application(argc, argv);
+    leaveOnFatal({}, kExitFailed);
     QApplication::setApplicationName(QStringLiteral("onceover"));
     QApplication::setApplicationVersion(QStringLiteral(ONCEOVER_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("onceover"));

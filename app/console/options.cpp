@@ -53,7 +53,7 @@ ParsedOptions parseOptions(int argc, char** argv)
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Onceover's console. Without --dsn or --service: the PG environment, else the running sandbox as alice.\n"
-                       "Exit: 0 ok, 1 failure, 2 usage, 3 no database."));
+                       "Exit: 0 ok, 1 failure, 2 usage, 3 no database, 4 no display."));
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Shows this, without a display."));
     const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Shows the version, without a display."));
     parser.addOptions({dsn, service, login, page, theme, shoot, help, version});

@@ -15,6 +15,8 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitFailed = 1;
 inline constexpr int kExitUsage = 2;
 inline constexpr int kExitNoDatabase = 3;
+/// Of the console alone: there is no display, or it cannot be opened.
+inline constexpr int kExitNoDisplay = 4;
 
 /// What the command line asked for.
 struct Options {

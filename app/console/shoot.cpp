@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shoot.h"
 
+#include "options.h"
+
 #include "models/display_text.h"
 #include "views/overview/overview_page.h"
 
@@ -69,7 +71,7 @@ void Shoot::start()
 {
     if (!QDir().mkpath(m_plan.folder)) {
         std::fprintf(stderr, "onceover: cannot make the folder %s\n", qUtf8Printable(m_plan.folder));
-        emit finished(1);
+        emit finished(kExitFailed);
         return;
     }
     m_limit.start();
@@ -168,12 +170,14 @@ void Shoot::end()
     std::fflush(stdout);
     const models::ConnectionStatus status = m_gateway.status();
     if (m_drawnWithData == wanted && m_failed == 0) {
-        emit finished(0);
+        emit finished(kExitOk);
         return;
     }
     if (status.failure)
         std::fprintf(stderr, "onceover: %s\n", qUtf8Printable(models::failureSentence(*status.failure)));
-    emit finished(status.dataFrom ? 1 : 3);
+    // As with onceoverctl: a database that is not ours to use is a refusal, not one that is missing.
+    const bool refused = status.failure && models::isWrongSchema(*status.failure);
+    emit finished(status.dataFrom || refused ? kExitFailed : kExitNoDatabase);
 }
 
 } // namespace onceover::console
