@@ -69,7 +69,8 @@ install_as_root() {
   export DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/sbin:/sbin:$PATH # A plain su leaves these out; dpkg needs them.
   trap "rm -f $settings" EXIT
   mkdir -p "$(dirname "$settings")" && printf 'create_main_cluster = false\n' >"$settings" &&
-    { dpkg --configure -a || true; } && apt-get update -q && # The first mends what an interrupted installation left.
+    { dpkg --configure -a || true; } && # Mends what an interrupted installation left.
+    { apt-get update -q || true; } && # One of the machine's own sources may be broken; whether that matters, install tells.
     apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=300 -o Dpkg::Options::=--force-confdef \
       -o Dpkg::Options::=--force-confold "$@" || exit 3
 }
@@ -80,7 +81,7 @@ install_packages() {
   local missing status=0 by=()
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]})) || return 0
-  say "  installing ${#missing[@]} packages: ${missing[*]}"
+  say "  installing: ${missing[*]}"
   ((EUID == 0)) || by=(sudo)
   # sudo asks on the terminal and complains on stderr; everything that apt says goes to the log.
   ${by[@]+"${by[@]}"} bash -c "$(declare -f install_as_root); exec 2>&1; install_as_root \"\$@\"" install "${missing[@]}" \
