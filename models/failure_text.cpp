@@ -71,6 +71,18 @@ FailureText badConnectionString()
         {}};
 }
 
+/// A login that may not even look. `login` in quotes, as SQL reads it.
+FailureText loginWithoutDuty(QString login)
+{
+    login.replace(QLatin1Char('"'), QLatin1String("\"\""));
+    return {FailureWords::tr("Login without a duty"),
+        FailureWords::tr("The login %1 has no duty in this database; it may not even look.").arg(login),
+        FailureWords::tr("Ask an administrator for one: GRANT onceover_viewer TO \"%1\"; (or onceover_operator, "
+                         "onceover_approver, onceover_auditor).")
+            .arg(login),
+        {}};
+}
+
 /// Failures that the SQLSTATE alone explains, wherever they happened; no title when it does not.
 FailureText wordsOfSqlState(const Failure& failure)
 {
@@ -197,7 +209,9 @@ QString detailsOf(const Failure& failure)
 FailureText failureText(const Failure& failure, const QString& item)
 {
     FailureText text;
-    if (failure.refusal)
+    if (failure.refusal == Refusal::MissingRole && failure.statement == "connect")
+        text = loginWithoutDuty(plainText(failure.found));
+    else if (failure.refusal)
         text = refusalText(*failure.refusal, plainText(failure.found));
     else if (failure.statement == "target")
         text = noTarget();

@@ -176,7 +176,7 @@ void Shoot::end()
     if (status.failure)
         std::fprintf(stderr, "onceover: %s\n", qUtf8Printable(models::failureSentence(*status.failure)));
     // As with onceoverctl: a database that is not ours to use is a refusal, not one that is missing.
-    const bool refused = status.failure && models::isWrongSchema(*status.failure);
+    const bool refused = status.failure && status.failure->kind == FailureKind::Refused;
     emit finished(status.dataFrom || refused ? kExitFailed : kExitNoDatabase);
 }
 

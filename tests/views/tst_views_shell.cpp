@@ -179,6 +179,7 @@ private slots:
         QTest::newRow("server away") << failure(FailureKind::Unavailable, "connect", "08001") << QStringLiteral("server");
         QTest::newRow("older schema") << refusal(Refusal::SchemaTooOld, "0") << QStringLiteral("schema");
         QTest::newRow("newer schema") << refusal(Refusal::SchemaTooNew, "99") << QStringLiteral("schema");
+        QTest::newRow("no duty") << refusal(Refusal::MissingRole, "erik") << QStringLiteral("GRANT onceover_viewer TO \"erik\";");
         QTest::newRow("self-check") << refusal(Refusal::SelfCheckFailed, "guards") << QStringLiteral("self-check");
     }
     void connectionFailuresAreExplained()
