@@ -19,6 +19,18 @@ namespace onceover::models {
     return {.display = plain, .hover = plain};
 }
 
+/// Words of ours; whole on hover where the column is too narrow.
+[[nodiscard]] inline CellText plainCell(const QString& text)
+{
+    return {.display = text, .hover = text};
+}
+
+/// Nothing is known or nothing is there.
+[[nodiscard]] inline CellText dashCell()
+{
+    return {.display = QString(QChar(0x2013))};
+}
+
 /// A count with grouping; copied as bare digits.
 [[nodiscard]] inline CellText countCell(std::int64_t count)
 {

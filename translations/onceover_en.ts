@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>LayerText</name>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>%n question</numerusform>
+            <numerusform>%n questions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n effect(s)</source>
+        <translation>
+            <numerusform>%n effect</numerusform>
+            <numerusform>%n effects</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OperationReport</name>
+    <message numerus="yes">
+        <source>%n item(s) add up to %1</source>
+        <translation>
+            <numerusform>%n item adds up to %1</numerusform>
+            <numerusform>%n items add up to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Overview</name>
     <message numerus="yes">
         <source>Engine: %n worker(s)</source>

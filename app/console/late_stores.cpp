@@ -59,6 +59,16 @@ Result<Page<OperationRow>> LateReader::readOperations(const ListQuery& query)
     return reader().and_then([&query](ConsoleReader* store) { return store->readOperations(query); });
 }
 
+Result<BatchDetail> LateReader::readBatch(const std::string& runKey)
+{
+    return reader().and_then([&runKey](ConsoleReader* store) { return store->readBatch(runKey); });
+}
+
+Result<OperationDetail> LateReader::readOperation(const OperationId& id)
+{
+    return reader().and_then([&id](ConsoleReader* store) { return store->readOperation(id); });
+}
+
 void LateReader::requestCancel()
 {
     ConsoleReader* store = nullptr;

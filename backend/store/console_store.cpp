@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/console_store.h"
 
+#include "store/batch_detail.h"
 #include "store/batch_list.h"
+#include "store/operation_detail.h"
 #include "store/operation_list.h"
 #include "store/overview_reader.h"
 #include "store/server_identity.h"
 #include "store/transaction.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace onceover::store {
@@ -73,6 +76,23 @@ Result<Page<OperationRow>> ConsoleStore::readOperations(const ListQuery& query)
         return tl::unexpected{connected.error()};
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     return readOperationPage(snapshot, query);
+}
+
+Result<BatchDetail> ConsoleStore::readBatch(const std::string& runKey)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readBatchDetail(snapshot, runKey);
+}
+
+Result<OperationDetail> ConsoleStore::readOperation(const OperationId& id)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const bool auditor = std::find(m_identity.roles.begin(), m_identity.roles.end(), "auditor") != m_identity.roles.end();
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readOperationDetail(snapshot, id, auditor);
 }
 
 void ConsoleStore::requestCancel()

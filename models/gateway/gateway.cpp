@@ -16,7 +16,8 @@ namespace onceover::models {
 
 namespace {
 
-constexpr std::array kReadKinds{ReadKind::Overview, ReadKind::Batches, ReadKind::Operations};
+constexpr std::array kReadKinds{
+    ReadKind::Overview, ReadKind::Batches, ReadKind::Operations, ReadKind::Batch, ReadKind::Operation};
 constexpr int kStrayCancelsMost = 3;
 
 double randomJitter()
@@ -37,6 +38,10 @@ Timestamp takenAt(const ReadAnswer& answer)
         return (*batches)->takenAt;
     if (const auto* operations = std::get_if<OperationPagePtr>(&answer.page))
         return (*operations)->takenAt;
+    if (const auto* batch = std::get_if<BatchDetailPtr>(&answer.page))
+        return (*batch)->takenAt;
+    if (const auto* operation = std::get_if<OperationDetailPtr>(&answer.page))
+        return (*operation)->takenAt;
     return {};
 }
 
@@ -135,30 +140,46 @@ bool Gateway::shutdown(std::chrono::milliseconds atMost)
 
 Ticket Gateway::watchBatches(std::optional<ListQuery> query)
 {
-    return watch(ReadKind::Batches, std::move(query));
+    return watchList(ReadKind::Batches, std::move(query));
 }
 
 Ticket Gateway::watchOperations(std::optional<ListQuery> query)
 {
-    return watch(ReadKind::Operations, std::move(query));
+    return watchList(ReadKind::Operations, std::move(query));
 }
 
-Ticket Gateway::watch(ReadKind kind, std::optional<ListQuery> query)
+Ticket Gateway::watchBatch(std::optional<std::string> runKey)
 {
-    Wanted& list = wanted(kind);
-    if (query)
-        query->limit = std::clamp(query->limit, 1, kRowsMax);
-    if (query == list.query)
-        return list.ticket;
-    list.query = std::move(query);
-    ++list.ticket; // From now on answers to the former query are stale.
-    list.strayCancels = 0;
-    list.due = list.query.has_value();
-    list.evenPaused = list.due; // A person changed what the list shows; a pause must not hide the answer.
+    return watch(ReadKind::Batch, runKey ? std::optional{ReadWish{{}, std::move(*runKey)}} : std::nullopt);
+}
+
+Ticket Gateway::watchOperation(std::optional<OperationId> id)
+{
+    return watch(ReadKind::Operation, id ? std::optional{ReadWish{{}, id->value.toString()}} : std::nullopt);
+}
+
+Ticket Gateway::watchList(ReadKind kind, std::optional<ListQuery> query)
+{
+    if (!query)
+        return watch(kind, std::nullopt);
+    query->limit = std::clamp(query->limit, 1, kRowsMax);
+    return watch(kind, ReadWish{std::move(*query), {}});
+}
+
+Ticket Gateway::watch(ReadKind kind, std::optional<ReadWish> wish)
+{
+    Wanted& what = wanted(kind);
+    if (wish == what.wish)
+        return what.ticket;
+    what.wish = std::move(wish);
+    ++what.ticket; // From now on answers to the former query are stale.
+    what.strayCancels = 0;
+    what.due = what.wish.has_value();
+    what.evenPaused = what.due; // A person changed what is shown; a pause must not hide the answer.
     if (m_inFlight && m_inFlight->kind == kind)
         cancelInFlight();
     startNextRead();
-    return list.ticket;
+    return what.ticket;
 }
 
 void Gateway::refreshNow()
@@ -230,7 +251,7 @@ void Gateway::markDue(bool lists, bool evenPaused)
     for (const ReadKind kind : kReadKinds) {
         Wanted& what = wanted(kind);
         const bool isList = kind != ReadKind::Overview;
-        if (isList && (!lists || !what.query || (paused() && !evenPaused)))
+        if (isList && (!lists || !what.wish || (paused() && !evenPaused)))
             continue;
         what.due = true;
         what.evenPaused = what.evenPaused || evenPaused;
@@ -250,7 +271,7 @@ void Gateway::startNextRead()
         m_inFlight = InFlight{kind, what.ticket, now(), std::exchange(what.evenPaused, false)};
         m_pollTimer.stop();
         m_monitor.readStarted(now());
-        m_readLoop->ask({kind, what.ticket, what.query.value_or(ListQuery{})});
+        m_readLoop->ask({kind, what.ticket, what.wish.value_or(ReadWish{})});
         emit readingChanged(kind, true);
         return;
     }
@@ -327,9 +348,13 @@ void Gateway::deliver(const ReadAnswer& answer)
         m_overview = *overview;
         emit overviewReady(m_overview);
     } else if (const auto* batches = std::get_if<BatchPagePtr>(&answer.page)) {
-        emit batchesReady(*batches, answer.query);
+        emit batchesReady(*batches, answer.wish.list);
     } else if (const auto* operations = std::get_if<OperationPagePtr>(&answer.page)) {
-        emit operationsReady(*operations, answer.query);
+        emit operationsReady(*operations, answer.wish.list);
+    } else if (const auto* batch = std::get_if<BatchDetailPtr>(&answer.page)) {
+        emit batchReady(*batch);
+    } else if (const auto* operation = std::get_if<OperationDetailPtr>(&answer.page)) {
+        emit operationReady(*operation);
     }
 }
 

@@ -43,6 +43,9 @@ public:
     /// Larger pages: the same query with a larger limit (at most kRowsMax).
     Ticket watchBatches(std::optional<ListQuery> query);
     Ticket watchOperations(std::optional<ListQuery> query);
+    /// The same for one batch, by its run key, and one operation, by its id.
+    Ticket watchBatch(std::optional<std::string> runKey);
+    Ticket watchOperation(std::optional<OperationId> id);
     /// Reads everything watched now, also while paused; in a lost connection: tries again now (F5).
     void refreshNow();
     /// [Retry now] of the banner.
@@ -85,6 +88,9 @@ signals:
     void overviewReady(const onceover::models::OverviewPtr& overview);
     void batchesReady(const onceover::models::BatchPagePtr& page, const onceover::ListQuery& query);
     void operationsReady(const onceover::models::OperationPagePtr& page, const onceover::ListQuery& query);
+    /// An unknown key comes as a detail that was not found.
+    void batchReady(const onceover::models::BatchDetailPtr& batch);
+    void operationReady(const onceover::models::OperationDetailPtr& operation);
     /// A read failed that was still wanted. The rows on screen stay; connection failures come by statusChanged as well.
     void readFailed(onceover::models::ReadKind kind, const onceover::Failure& failure);
     /// A read of that kind began or ended (thin bar; "still loading" after 3 s).
@@ -102,11 +108,11 @@ signals:
 private:
     /// What should be read of one kind.
     struct Wanted {
-        Ticket ticket = 0;              ///< Of the newest query of this kind.
-        std::optional<ListQuery> query; ///< Nothing: not watched. The overview always is.
-        bool due = false;               ///< To be read as soon as the reader is free.
-        bool evenPaused = false;        ///< A person asked for this very read.
-        int strayCancels = 0;           ///< Times in a row that a cancel meant for another read hit this one.
+        Ticket ticket = 0;            ///< Of the newest query of this kind.
+        std::optional<ReadWish> wish; ///< Nothing: not watched. The overview always is.
+        bool due = false;             ///< To be read as soon as the reader is free.
+        bool evenPaused = false;      ///< A person asked for this very read.
+        int strayCancels = 0;         ///< Times in a row that a cancel meant for another read hit this one.
     };
     struct InFlight {
         ReadKind kind = ReadKind::Overview;
@@ -125,7 +131,8 @@ private:
     [[nodiscard]] Wanted& wanted(ReadKind kind) { return m_wanted[static_cast<std::size_t>(kind)]; }
     [[nodiscard]] ConnectionMonitor::Instant now() const { return m_settings.clock(); }
 
-    Ticket watch(ReadKind kind, std::optional<ListQuery> query);
+    Ticket watchList(ReadKind kind, std::optional<ListQuery> query);
+    Ticket watch(ReadKind kind, std::optional<ReadWish> wish);
     void markDue(bool lists, bool evenPaused);
     void startNextRead();
     void planNextRead();
@@ -152,7 +159,7 @@ private:
     std::shared_ptr<ReadLoop> m_readLoop;
     std::shared_ptr<ActLoop> m_actLoop;
 
-    std::array<Wanted, 3> m_wanted; ///< By ReadKind.
+    std::array<Wanted, 5> m_wanted; ///< By ReadKind.
     std::optional<InFlight> m_inFlight;
     bool m_cancelRunning = false; ///< The next read waits for it, or the cancel could hit that one.
     QSet<PauseReason> m_pauses;

@@ -18,7 +18,14 @@ using ReaderFactory = std::function<std::unique_ptr<ConsoleReader>()>;
 using PeopleFactory = std::function<std::unique_ptr<PeoplePort>()>;
 
 /// What is read. Each kind has at most one wanted query; a newer one replaces it.
-enum class ReadKind { Overview, Batches, Operations };
+enum class ReadKind { Overview, Batches, Operations, Batch, Operation };
+
+/// What is asked for: a list by its query, or one thing by its key (a run key, an operation id).
+struct ReadWish {
+    ListQuery list{};
+    std::string key{};
+    friend bool operator==(const ReadWish&, const ReadWish&) = default;
+};
 
 /// Numbers the queries of one kind; an answer to an older number than the newest of its kind is dropped.
 using Ticket = quint64;
@@ -26,6 +33,8 @@ using Ticket = quint64;
 using OverviewPtr = std::shared_ptr<const OverviewSnapshot>;
 using BatchPagePtr = std::shared_ptr<const Page<BatchRow>>;
 using OperationPagePtr = std::shared_ptr<const Page<OperationRow>>;
+using BatchDetailPtr = std::shared_ptr<const BatchDetail>;
+using OperationDetailPtr = std::shared_ptr<const OperationDetail>;
 
 /// How an act ended. Every act gets one.
 enum class ActResult {

@@ -76,7 +76,7 @@ void ReadLoop::run()
             }
             answer = carryOut(*reader, *job);
         } catch (const std::exception& error) {
-            answer = {job->kind, job->ticket, job->query, {}, {}, std::nullopt, milliseconds{0}};
+            answer = {job->kind, job->ticket, job->wish, {}, {}, std::nullopt, milliseconds{0}};
             answer.failure.kind = FailureKind::Broken;
             answer.failure.statement = "read";
             answer.failure.detail = error.what();
@@ -91,7 +91,7 @@ void ReadLoop::run()
 
 ReadAnswer ReadLoop::carryOut(ConsoleReader& reader, const ReadJob& job)
 {
-    ReadAnswer answer{job.kind, job.ticket, job.query, {}, {}, std::nullopt, milliseconds{0}};
+    ReadAnswer answer{job.kind, job.ticket, job.wish, {}, {}, std::nullopt, milliseconds{0}};
     if (!m_connected) {
         if (auto server = reader.connect()) {
             answer.server = std::move(*server);
@@ -122,18 +122,42 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
         }
         return;
     case ReadKind::Batches:
-        if (auto page = reader.readBatches(job.query))
+        if (auto page = reader.readBatches(job.wish.list))
             answer.page = std::make_shared<const Page<BatchRow>>(std::move(*page));
         else
             answer.failure = std::move(page.error());
         return;
     case ReadKind::Operations:
-        if (auto page = reader.readOperations(job.query))
+        if (auto page = reader.readOperations(job.wish.list))
             answer.page = std::make_shared<const Page<OperationRow>>(std::move(*page));
         else
             answer.failure = std::move(page.error());
         return;
+    case ReadKind::Batch:
+        if (auto detail = reader.readBatch(job.wish.key))
+            answer.page = std::make_shared<const BatchDetail>(std::move(*detail));
+        else
+            answer.failure = std::move(detail.error());
+        return;
+    case ReadKind::Operation:
+        readOperation(reader, job.wish.key, answer);
+        return;
     }
+}
+
+void ReadLoop::readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer)
+{
+    const std::optional<Uuid> id = Uuid::parse(key);
+    if (!id) {
+        answer.failure.kind = FailureKind::Refused;
+        answer.failure.refusal = Refusal::ValueMalformed;
+        answer.failure.statement = "operation id";
+        return;
+    }
+    if (auto detail = reader.readOperation(OperationId{*id}))
+        answer.page = std::make_shared<const OperationDetail>(std::move(*detail));
+    else
+        answer.failure = std::move(detail.error());
 }
 
 } // namespace onceover::models

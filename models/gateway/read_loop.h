@@ -17,15 +17,16 @@ namespace onceover::models {
 struct ReadJob {
     ReadKind kind = ReadKind::Overview;
     Ticket ticket = 0;
-    ListQuery query;
+    ReadWish wish;
 };
 
 /// What came of it.
 struct ReadAnswer {
     ReadKind kind = ReadKind::Overview;
     Ticket ticket = 0;
-    ListQuery query;
-    std::variant<std::monostate, OverviewPtr, BatchPagePtr, OperationPagePtr> page; ///< Nothing: it failed.
+    ReadWish wish;
+    /// Nothing: it failed.
+    std::variant<std::monostate, OverviewPtr, BatchPagePtr, OperationPagePtr, BatchDetailPtr, OperationDetailPtr> page;
     Failure failure;
     std::optional<ServerIdentity> server; ///< When the server told who it is on the way.
     milliseconds duration{0};
@@ -55,6 +56,7 @@ private:
     [[nodiscard]] std::optional<ReadJob> nextJob();
     [[nodiscard]] ReadAnswer carryOut(ConsoleReader& reader, const ReadJob& job);
     void read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
+    void readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
 
     ReaderFactory m_factory;
     Deliver m_deliver;

@@ -3,6 +3,7 @@
 
 #include "core/ports/worker_port.h"
 #include "core/records/console.h"
+#include "core/records/console_detail.h"
 #include "core/result.h"
 
 #include <optional>
@@ -22,6 +23,9 @@ public:
     [[nodiscard]] virtual Result<OverviewSnapshot> readOverview() = 0;
     [[nodiscard]] virtual Result<Page<BatchRow>> readBatches(const ListQuery& query) = 0;
     [[nodiscard]] virtual Result<Page<OperationRow>> readOperations(const ListQuery& query) = 0;
+    /// One batch by its run key, one operation by its id. An unknown one is no failure: `found` is false.
+    [[nodiscard]] virtual Result<BatchDetail> readBatch(const std::string& runKey) = 0;
+    [[nodiscard]] virtual Result<OperationDetail> readOperation(const OperationId& id) = 0;
 
     /// Asks the server to cancel what runs; may be called from another thread, gives no guarantee (S11).
     virtual void requestCancel() = 0;

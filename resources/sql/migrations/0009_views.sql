@@ -110,7 +110,9 @@ CREATE VIEW v_account_balance AS
                 GROUP BY account_id) s USING (account_id);
 
 CREATE VIEW v_ledger AS
-  SELECT bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version, attempt_id, created_at FROM ledger_entry;
+  SELECT l.bucket, l.operation_id, l.phase, l.side, l.account_id, a.account_kind, a.owner_ref, l.amount_minor, l.currency, l.op_version,
+         l.attempt_id, l.created_at
+    FROM ledger_entry l LEFT JOIN account a USING (account_id);
 
 CREATE VIEW v_outbox AS
   SELECT outbox_id, bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, octet_length(payload) AS payload_size,
@@ -129,6 +131,10 @@ CREATE VIEW v_dead_letter AS
   SELECT dead_letter_id, subject_kind, subject_id, bucket, operation_id, batch_id, job_id, biz_date, grade, idempotency_key, failure_class,
          last_error, octet_length(payload) AS payload_size, attempts, amount_minor, currency, status, resolution, reason, opened_at, resolved_at
     FROM dead_letter;
+
+CREATE VIEW v_reconciliation AS
+  SELECT reconciliation_id, kind, batch_id, biz_date, channel_id, compared, differences, started_at, finished_at, worker_id
+    FROM reconciliation_run;
 
 CREATE VIEW v_difference AS SELECT * FROM reconciliation_difference;
 

@@ -132,7 +132,7 @@ GRANT SELECT ON schema_migration, installation TO onceover_migrator;
 -- People.
 GRANT SELECT ON installation, schema_migration, operation_count, operation_count_delta, freezes_in_force, v_job, v_run, v_trigger, v_attempt,
   v_batch, v_shard, v_operation, v_due, v_item, v_event, v_operation_count, v_account_balance, v_ledger, v_outbox, v_external_call,
-  v_dead_letter, v_difference, v_approval, v_freeze, v_channel, v_merchant, v_worker, v_heartbeat, v_audit, v_alert, v_person
+  v_dead_letter, v_reconciliation, v_difference, v_approval, v_freeze, v_channel, v_merchant, v_worker, v_heartbeat, v_audit, v_alert, v_person
   TO onceover_viewer;
 GRANT SELECT ON ALL TABLES IN SCHEMA onceover TO onceover_auditor;
 GRANT SELECT ON person, person_login, installation, schema_migration TO onceover_admin;

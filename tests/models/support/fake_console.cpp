@@ -156,6 +156,24 @@ int FakeScript::connects() const
     return m_connects;
 }
 
+std::vector<ListQuery> FakeScript::operationQueries() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_operationQueries;
+}
+
+std::vector<std::string> FakeScript::detailKeys() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_detailKeys;
+}
+
+void FakeScript::setOperationDetail(std::optional<OperationDetail> detail)
+{
+    const std::lock_guard lock(m_mutex);
+    m_operationDetail = std::move(detail);
+}
+
 std::vector<ListQuery> FakeScript::batchQueries() const
 {
     const std::lock_guard lock(m_mutex);
@@ -254,14 +272,39 @@ Result<Page<BatchRow>> FakeConsoleReader::readBatches(const ListQuery& query)
     return sampleBatches(m_script->m_condition);
 }
 
-Result<Page<OperationRow>> FakeConsoleReader::readOperations(const ListQuery&)
+Result<Page<OperationRow>> FakeConsoleReader::readOperations(const ListQuery& query)
 {
     const std::optional<Failure> failure = m_script->beginRead();
     const std::lock_guard lock(m_script->m_mutex);
     m_script->noteThread(m_born);
+    m_script->m_operationQueries.push_back(query);
     if (failure)
         return tl::unexpected<Failure>(*failure);
     return sampleOperations(m_script->m_condition);
+}
+
+Result<BatchDetail> FakeConsoleReader::readBatch(const std::string& runKey)
+{
+    const std::optional<Failure> failure = m_script->beginRead();
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_detailKeys.push_back(runKey);
+    if (failure)
+        return tl::unexpected<Failure>(*failure);
+    return sampleBatchDetail(m_script->m_condition, runKey);
+}
+
+Result<OperationDetail> FakeConsoleReader::readOperation(const OperationId& id)
+{
+    const std::optional<Failure> failure = m_script->beginRead();
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_detailKeys.push_back(id.value.toString());
+    if (failure)
+        return tl::unexpected<Failure>(*failure);
+    if (m_script->m_operationDetail)
+        return *m_script->m_operationDetail;
+    return sampleOperationDetail(m_script->m_condition, id);
 }
 
 void FakeConsoleReader::requestCancel()

@@ -27,6 +27,9 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] OverviewSnapshot sampleOverview(Condition condition = Condition::Filled);
 [[nodiscard]] Page<BatchRow> sampleBatches(Condition condition = Condition::Filled);
 [[nodiscard]] Page<OperationRow> sampleOperations(Condition condition = Condition::Filled);
+/// Found under every key when Filled, but for a run key of 1999-01-01 and an id of zeros.
+[[nodiscard]] BatchDetail sampleBatchDetail(Condition condition, const std::string& runKey);
+[[nodiscard]] OperationDetail sampleOperationDetail(Condition condition, const OperationId& id);
 
 /// What the fakes do next and what was asked of them. Shared by both fakes and the test; safe on any thread.
 class FakeScript {
@@ -60,6 +63,11 @@ public:
     [[nodiscard]] int cancels() const;
     [[nodiscard]] int connects() const;
     [[nodiscard]] std::vector<ListQuery> batchQueries() const;
+    [[nodiscard]] std::vector<ListQuery> operationQueries() const;
+    /// Run keys and operation ids of the detail pages that were read.
+    [[nodiscard]] std::vector<std::string> detailKeys() const;
+    /// What readOperation finds from now on, under whatever id; nothing: the sample.
+    void setOperationDetail(std::optional<OperationDetail> detail);
     [[nodiscard]] std::vector<Uuid> actsSent() const;
     [[nodiscard]] int finds() const;
     /// Was every call of a store made on the thread that made the store?
@@ -89,6 +97,9 @@ private:
     int m_finds = 0;
     bool m_oneThreadEach = true;
     std::vector<ListQuery> m_batchQueries;
+    std::vector<ListQuery> m_operationQueries;
+    std::vector<std::string> m_detailKeys;
+    std::optional<OperationDetail> m_operationDetail;
     std::vector<Uuid> m_acts;
     std::deque<Result<ManualTriggerAnswer>> m_actAnswers;
     Result<std::optional<ManualTriggerAnswer>> m_findAnswer = std::optional<ManualTriggerAnswer>{};
@@ -104,6 +115,8 @@ public:
     [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
     [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
     [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
+    [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     void requestCancel() override;
 
 private:
