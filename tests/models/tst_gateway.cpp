@@ -439,7 +439,7 @@ void GatewayTest::nothingRecordedIsToldAsNotCarriedOut()
     QTRY_VERIFY(bench.ready());
     bench.script->answerActs({tl::unexpected<Failure>(lostAnswer())});
     bench.gateway->triggerRun(kJob, kDate, Gateway::newRequestId());
-    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QTRY_VERIFY(!bench.outcomes.empty()); // The second may come before this one is looked at.
     QCOMPARE(bench.outcomes.front().result, ActResult::OutcomeUnknown);
     // The server may still be at it: it is asked with each round, and only then that is said.
     for (int i = 0; i < 3; ++i) {
