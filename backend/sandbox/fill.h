@@ -39,7 +39,7 @@ struct FillReport {
     std::int64_t operations = 0;
     std::int64_t attempts = 0;
     std::int64_t effects = 0;
-    std::int64_t kills = 0; ///< Workers whose work was taken over because they vanished.
+    std::int64_t kills = 0; ///< Workers that vanished with work begun, which others ended.
     std::int64_t unknowns = 0;
     std::int64_t deadLetters = 0;
     std::int64_t partialBatches = 0;

@@ -29,8 +29,8 @@ constexpr int kSilenceMs = 100; ///< So long nothing may arrive that is held or 
 class Socket
 {
 public:
-    explicit Socket(int fd)
-        : fd(fd)
+    explicit Socket(int number)
+        : fd(number)
     {
     }
     Socket(Socket&& other) noexcept

@@ -56,7 +56,7 @@ SELECT (SELECT count(*) FROM onceover.run_trigger WHERE job_id = $1::text AND bi
 SELECT (SELECT count(*) FROM onceover.settlement_operation) AS operations,
        (SELECT count(*) FROM onceover.run_attempt) AS attempts,
        (SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED') AS effects,
-       (SELECT count(DISTINCT worker_id) FROM onceover.run_attempt WHERE status = 'LOST' AND outcome = 'TAKEN_OVER') AS kills,
+       (SELECT count(DISTINCT worker_id) FROM onceover.run_attempt WHERE status = 'LOST') AS kills,
        (SELECT count(*) FROM onceover.outbox WHERE status = 'UNKNOWN') AS unknowns,
        (SELECT count(*) FROM onceover.dead_letter WHERE status <> 'RESOLVED') AS dead_letters,
        (SELECT count(*) FROM onceover.settlement_batch WHERE status = 'PARTIAL') AS partial_batches,
