@@ -144,8 +144,8 @@ void tellKill(const sandbox::KillStory& story)
     QStringList takers;
     for (const sandbox::KillStory::TakenOver& part : story.takenOver)
         takers << SandboxWords::tr("%1 by %2").arg(models::countText(part.operations), models::plainText(part.by));
-    printNote(SandboxWords::tr(
-        "  taken over after %1 s: %2 · attempts written LOST: %3 · took effect exactly once, by the bank's own book: %4 of %5")
+    printNote(SandboxWords::tr("  taken over after %1 s: %2 · attempts written LOST: %3 · took effect exactly once, by "
+                               "the bank's own book: %4 of %5")
                   .arg(static_cast<double>(story.after.count()) / 1000.0, 0, 'f', 1)
                   .arg(takers.join(QStringLiteral(", ")), models::countText(story.attemptsLost),
                       models::countText(story.tookEffectOnce), models::countText(story.held)));
@@ -198,7 +198,8 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
                   .arg(report->days)
                   .arg(models::spanText(report->took), models::countText(report->operations),
                       models::countText(report->attempts), models::countText(report->effects)));
-    printLine(SandboxWords::tr("Waiting for a person: %1 dead letters, %2 of them unknown; %3 batches PARTIAL, %4 differences open.")
+    printLine(SandboxWords::tr(
+        "Waiting for a person: %1 dead letters, %2 of them unknown; %3 batches PARTIAL, %4 differences open.")
                   .arg(models::countText(report->deadLetters), models::countText(report->unknowns),
                       models::countText(report->partialBatches), models::countText(report->differences)));
     return ExitCode::Ok;

@@ -38,13 +38,17 @@ Difficulty difficultyOf(Scene scene, std::size_t merchants)
         break;
     case Scene::Storm:
         return {R"({"next":{"fail_after_execute":)" + some(2) + "}}", std::string{kBehaves},
-                "the bank answers 500 after executing, " + some(2) + " times: unknown, never sent again, asked"};
+            "the bank answers 500 after executing, " + some(2) + " times: unknown, never sent again, asked"};
     case Scene::Refusals:
-        return {R"({"next":{"refuse":3},"refuse_code":"ACCOUNT_CLOSED"})", R"({"next":{"lose_answer":3,"other_amount":1}})",
-                "the bank refuses 3 payouts; the giro bank, which cannot be asked, loses 3 answers and tells another amount once"};
+        return {R"({"next":{"refuse":3},"refuse_code":"ACCOUNT_CLOSED"})",
+            R"({"next":{"lose_answer":3,"other_amount":1}})",
+            "the bank refuses 3 payouts; the giro bank, which cannot be asked, loses 3 answers and tells another "
+            "amount once"};
     case Scene::Overload:
-        return {R"({"next":{"throttle":)" + some(6) + R"(,"fail_before_execute":)" + some(8) + R"(},"retry_after_s":1})", std::string{kBehaves},
-                "the bank turns away " + some(6) + " orders (429) and is unavailable for " + some(8) + " (503)"};
+        return {
+            R"({"next":{"throttle":)" + some(6) + R"(,"fail_before_execute":)" + some(8) + R"(},"retry_after_s":1})",
+            std::string{kBehaves},
+            "the bank turns away " + some(6) + " orders (429) and is unavailable for " + some(8) + " (503)"};
     }
     return {};
 }
@@ -61,7 +65,9 @@ Result<Done> beginDay(const FillContext& context, const PlannedDay& day)
 {
     if (auto put = putSales(context.superuser, context.business, day.bizDate, day.at); !put)
         return tl::unexpected(put.error());
-    return advanceClock(context.superuser, context.processes.endpoints(), day.at, false).map([](milliseconds) { return Done{}; });
+    return advanceClock(context.superuser, context.processes.endpoints(), day.at, false).map([](milliseconds) {
+        return Done{};
+    });
 }
 
 Result<Done> settleKillDay(const FillContext& context, const PlannedDay& day)
@@ -169,7 +175,8 @@ Scene sceneOf(int number, int total)
     }
 }
 
-Result<milliseconds> advanceClock(store::Connection& superuser, const std::vector<std::string>& bankEndpoints, Timestamp to, bool through)
+Result<milliseconds> advanceClock(
+    store::Connection& superuser, const std::vector<std::string>& bankEndpoints, Timestamp to, bool through)
 {
     auto rows = superuser.run("AdvanceSandboxClock", store::params(to, through));
     if (!rows)
@@ -224,7 +231,8 @@ Result<FillReport> fill(const FillContext& context)
         if (!settled)
             return tl::unexpected(settled.error());
         days = *settled;
-        // The present is named by this machine's clock, which is the server's as well; the database makes the offset 0 of it.
+        // The present is named by this machine's clock, which is the server's as well; the database makes the offset 0
+        // of it.
         const auto now = std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
         if (auto moved = advanceClock(context.superuser, context.processes.endpoints(), now, false); !moved)
             return tl::unexpected(moved.error());

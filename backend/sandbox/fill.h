@@ -29,8 +29,8 @@ enum class Scene {
     Overload, ///< The bank throttles and is unavailable before executing.
 };
 
-/// The scene of the n-th day (from 1) of so many: the kill half-way, the last three days difficult. A fill of fewer than six
-/// days is calm.
+/// The scene of the n-th day (from 1) of so many: the kill half-way, the last three days difficult. A fill of fewer
+/// than six days is calm.
 [[nodiscard]] Scene sceneOf(int number, int total);
 
 /// What the whole fill made, and what stands in the database after it.
@@ -54,21 +54,22 @@ struct FillContext {
     const PracticeBusiness& business;
     SandboxProcesses& processes;
     KeepAlive keepAlive;
-    std::function<void(const FillDay&)> onDay;         ///< May be empty.
-    std::function<void(const KillStory&)> onKill;      ///< May be empty.
-    std::function<void(std::string_view)> say;         ///< May be empty.
+    std::function<void(const FillDay&)> onDay;    ///< May be empty.
+    std::function<void(const KillStory&)> onKill; ///< May be empty.
+    std::function<void(std::string_view)> say;    ///< May be empty.
 };
 
 /// Lets the real engine settle the days from the sandbox's present up to the machine's: enters a day's sales, moves the
-/// clock (and the banks') to the next scheduled instant, waits until nothing moves without a person, and goes on; ends at
-/// offset 0. It waits by condition (woken by NOTIFY), never by a length of time. May be repeated: an interrupted one goes on
-/// where it was. Fails with what stands in the way when a day does not settle.
+/// clock (and the banks') to the next scheduled instant, waits until nothing moves without a person, and goes on; ends
+/// at offset 0. It waits by condition (woken by NOTIFY), never by a length of time. May be repeated: an interrupted one
+/// goes on where it was. Fails with what stands in the way when a day does not settle.
 [[nodiscard]] Result<FillReport> fill(const FillContext& context);
 
-/// Moves the sandbox's clock to an instant, and the banks' with it. Refused by the database backwards, outside a sandbox,
-/// and (unless `through`) while anything is PROCESSING or SENDING. Returns the new offset from the machine's time.
-[[nodiscard]] Result<milliseconds> advanceClock(store::Connection& superuser, const std::vector<std::string>& bankEndpoints, Timestamp to,
-                                                bool through);
+/// Moves the sandbox's clock to an instant, and the banks' with it. Refused by the database backwards, outside a
+/// sandbox, and (unless `through`) while anything is PROCESSING or SENDING. Returns the new offset from the machine's
+/// time.
+[[nodiscard]] Result<milliseconds> advanceClock(
+    store::Connection& superuser, const std::vector<std::string>& bankEndpoints, Timestamp to, bool through);
 
 /// Enters what was sold since the last sealed day, up to the sandbox's present. Returns how many sales were new.
 [[nodiscard]] Result<std::int64_t> catchUpSales(store::Connection& superuser, const PracticeBusiness& business);

@@ -28,13 +28,17 @@ struct Situation {
 
     friend bool operator==(const Situation&, const Situation&) = default;
     [[nodiscard]] bool isQuiet() const { return openOperations == 0 && openMessages == 0 && openRuns == 0; }
-    [[nodiscard]] bool isSettled() const { return isQuiet() && (batchStatus == "COMPLETED" || batchStatus == "PARTIAL"); }
+    [[nodiscard]] bool isSettled() const
+    {
+        return isQuiet() && (batchStatus == "COMPLETED" || batchStatus == "PARTIAL");
+    }
     /// Nothing moves any more, and it is not what was wanted: waiting longer cannot help.
     [[nodiscard]] bool isStuck() const { return openOperations == 0 && openMessages == 0 && batchStatus == "FAILED"; }
     [[nodiscard]] std::string describe() const
     {
-        return "batch " + (batchStatus.empty() ? "missing" : batchStatus) + (batchReason.empty() ? "" : " (" + batchReason + ")") + ", "
-            + std::to_string(openOperations) + " operations, " + std::to_string(openMessages) + " messages and " + std::to_string(openRuns)
+        return "batch " + (batchStatus.empty() ? "missing" : batchStatus)
+            + (batchReason.empty() ? "" : " (" + batchReason + ")") + ", " + std::to_string(openOperations)
+            + " operations, " + std::to_string(openMessages) + " messages and " + std::to_string(openRuns)
             + " runs open";
     }
 };
@@ -45,8 +49,8 @@ Result<Situation> readSituation(store::Connection& superuser, BusinessDate day)
     if (!rows)
         return tl::unexpected(rows.error());
     return rows->readOne([](const store::Row& row) {
-        return Situation{row.int64("open_operations"), row.int64("open_messages"), row.int64("open_runs"), row.string("batch_status"),
-                         row.string("batch_reason")};
+        return Situation{row.int64("open_operations"), row.int64("open_messages"), row.int64("open_runs"),
+            row.string("batch_status"), row.string("batch_reason")};
     });
 }
 
@@ -91,7 +95,9 @@ Result<PracticeTime> readPracticeTime(store::Connection& superuser)
     auto rows = superuser.run("ReadSandboxClock");
     if (!rows)
         return tl::unexpected(rows.error());
-    return rows->readOne([](const store::Row& row) { return PracticeTime{row.timestamp("at"), row.millis("offset_ms")}; });
+    return rows->readOne([](const store::Row& row) {
+        return PracticeTime{row.timestamp("at"), row.millis("offset_ms")};
+    });
 }
 
 Result<std::vector<PlannedDay>> plannedDays(const JobPlan& plan, Timestamp until)
@@ -113,7 +119,8 @@ Result<std::vector<PlannedDay>> missedDays(const JobPlan& plan, Timestamp until)
 {
     auto days = plannedDays(plan, until);
     if (days)
-        std::erase_if(*days, [&plan](const PlannedDay& day) { return plan.lastSealed && day.bizDate <= *plan.lastSealed; });
+        std::erase_if(
+            *days, [&plan](const PlannedDay& day) { return plan.lastSealed && day.bizDate <= *plan.lastSealed; });
     return days;
 }
 
@@ -132,8 +139,9 @@ Result<Done> waitUntilSettled(store::Connection& superuser, BusinessDate day, co
         before = *situation;
         const std::string trouble = keepAlive ? keepAlive() : std::string{};
         if (!trouble.empty() || situation->isStuck() || steady_clock::now() >= deadline)
-            return fail(FailureKind::Unavailable, day.toString() + " does not settle: " + situation->describe()
-                                                      + (trouble.empty() ? "" : "; " + trouble));
+            return fail(FailureKind::Unavailable,
+                day.toString() + " does not settle: " + situation->describe()
+                    + (trouble.empty() ? "" : "; " + trouble));
         (void)superuser.waitForTick(-1, kLookAgainAfter);
     }
 }
@@ -153,7 +161,8 @@ Result<Done> waitUntilEngineIsSeen(store::Connection& superuser, Timestamp since
             return Done{};
         const std::string trouble = keepAlive ? keepAlive() : std::string{};
         if (!trouble.empty() || steady_clock::now() >= deadline)
-            return fail(FailureKind::Unavailable, std::to_string(*missing) + " duties give no sign of life" + (trouble.empty() ? "" : "; " + trouble));
+            return fail(FailureKind::Unavailable,
+                std::to_string(*missing) + " duties give no sign of life" + (trouble.empty() ? "" : "; " + trouble));
         (void)superuser.waitForTick(-1, kLookAgainAfter);
     }
 }

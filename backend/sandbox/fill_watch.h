@@ -27,9 +27,9 @@ struct FillDay {
     std::int64_t executed = 0;
     std::int64_t operations = 0;
     std::int64_t tookEffect = 0;
-    std::string batchStatus;   ///< COMPLETED, or PARTIAL when something waits for a person.
-    std::int64_t waiting = 0;  ///< Dead letters that wait for a person.
-    bool isFirst = false;      ///< Of this fill.
+    std::string batchStatus;  ///< COMPLETED, or PARTIAL when something waits for a person.
+    std::int64_t waiting = 0; ///< Dead letters that wait for a person.
+    bool isFirst = false;     ///< Of this fill.
 };
 
 /// When the practice job runs and how far it is.
@@ -66,13 +66,14 @@ struct PlannedDay {
 /// What keeps the engine alive meanwhile: called at each look; a text says why it cannot.
 using KeepAlive = std::function<std::string()>;
 
-/// Waits until nothing moves without a person and the day's batch is COMPLETED or PARTIAL. By condition, woken by NOTIFY;
-/// fails when the batch FAILED, when the engine cannot be kept alive, or when nothing has changed for a minute.
+/// Waits until nothing moves without a person and the day's batch is COMPLETED or PARTIAL. By condition, woken by
+/// NOTIFY; fails when the batch FAILED, when the engine cannot be kept alive, or when nothing has changed for a minute.
 [[nodiscard]] Result<Done> waitUntilSettled(store::Connection& superuser, BusinessDate day, const KeepAlive& keepAlive);
 
 /// Signs of life are written by the sandbox's clock, so those from before a leap are hours old after it: the present is
 /// reached when every duty was seen in it.
-[[nodiscard]] Result<Done> waitUntilEngineIsSeen(store::Connection& superuser, Timestamp since, const KeepAlive& keepAlive);
+[[nodiscard]] Result<Done> waitUntilEngineIsSeen(
+    store::Connection& superuser, Timestamp since, const KeepAlive& keepAlive);
 
 [[nodiscard]] Result<FillDay> readDay(store::Connection& superuser, BusinessDate day);
 

@@ -9,7 +9,7 @@ namespace onceover::sandbox {
 using std::chrono::milliseconds;
 
 ProcessKeeper::ProcessKeeper(const Supervisor& processes, std::vector<KeptProcess> kept, RestartRules rules,
-                             std::function<void(std::string_view)> say)
+    std::function<void(std::string_view)> say)
     : m_processes(processes)
     , m_say(std::move(say))
 {
@@ -26,10 +26,11 @@ void ProcessKeeper::bury(Kept& kept, TimePoint now, const std::string& why)
     if (!m_say)
         return;
     if (wait)
-        m_say(kept.process.name + " " + why + ": it is started again in " + std::to_string(wait->count()) + " ms (death "
-              + std::to_string(kept.policy.deaths()) + ")");
+        m_say(kept.process.name + " " + why + ": it is started again in " + std::to_string(wait->count())
+            + " ms (death " + std::to_string(kept.policy.deaths()) + ")");
     else
-        m_say(kept.process.name + " " + why + " " + std::to_string(kept.policy.deaths()) + " times: it is not started again");
+        m_say(kept.process.name + " " + why + " " + std::to_string(kept.policy.deaths())
+            + " times: it is not started again");
 }
 
 void ProcessKeeper::lookAt(Kept& kept, TimePoint now, Look& look)

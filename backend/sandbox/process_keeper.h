@@ -19,15 +19,14 @@ struct KeptProcess {
     std::function<Result<Done>()> start;
 };
 
-/// Keeps processes alive: whatever died is started again by the rules of RestartPolicy, and each death, restart and giving
-/// up is told. Somebody must look(), while he holds the folder's lock; between looks nothing happens.
-class ProcessKeeper
-{
+/// Keeps processes alive: whatever died is started again by the rules of RestartPolicy, and each death, restart and
+/// giving up is told. Somebody must look(), while he holds the folder's lock; between looks nothing happens.
+class ProcessKeeper {
 public:
     using TimePoint = RestartPolicy::TimePoint;
 
     ProcessKeeper(const Supervisor& processes, std::vector<KeptProcess> kept, RestartRules rules,
-                  std::function<void(std::string_view)> say);
+        std::function<void(std::string_view)> say);
 
     /// What a look found.
     struct Look {

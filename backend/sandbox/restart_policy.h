@@ -8,16 +8,15 @@ namespace onceover::sandbox {
 
 /// How a process that dies is started again.
 struct RestartRules {
-    std::chrono::milliseconds first{100};          ///< After the first death; doubles with each one that follows.
-    std::chrono::milliseconds most{10'000};        ///< Never longer than this.
-    int deathsMax = 8;                             ///< At the next death without a calm time between, it is given up.
+    std::chrono::milliseconds first{100};            ///< After the first death; doubles with each one that follows.
+    std::chrono::milliseconds most{10'000};          ///< Never longer than this.
+    int deathsMax = 8;                               ///< At the next death without a calm time between, it is given up.
     std::chrono::milliseconds forgivenAfter{60'000}; ///< Who lived so long begins anew.
 };
 
-/// When one process is started again: at once nearly, then slower, then no more, so that one that cannot live neither fills
-/// the disk with its logs nor keeps a processor busy. A pure decision: time is told.
-class RestartPolicy
-{
+/// When one process is started again: at once nearly, then slower, then no more, so that one that cannot live neither
+/// fills the disk with its logs nor keeps a processor busy. A pure decision: time is told.
+class RestartPolicy {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
 

@@ -24,10 +24,10 @@ constexpr milliseconds kLookAgainWhileBusy{250};
 } // namespace
 
 /// Sells while the server is there; a server that is away is no failure of the small day.
-class SmallDay
-{
+class SmallDay {
 public:
-    SmallDay(const std::string& conninfo, const PracticeBusiness& business, const std::function<void(std::string_view)>& say)
+    SmallDay(
+        const std::string& conninfo, const PracticeBusiness& business, const std::function<void(std::string_view)>& say)
         : m_superuser({.conninfo = conninfo, .program = "onceoverctl", .duty = "small-day"})
         , m_business(business)
         , m_say(say)
@@ -100,7 +100,8 @@ Result<Done> Sandbox::live(int stopFd)
             if (name != kKeeperProcess)
                 watched.push_back(process);
         }
-        const auto untilSale = std::max(std::chrono::ceil<milliseconds>(nextSale - steady_clock::now()), milliseconds{1});
+        const auto untilSale
+            = std::max(std::chrono::ceil<milliseconds>(nextSale - steady_clock::now()), milliseconds{1});
         if (waitForEndOrWish(watched, stopFd, std::min(wait, untilSale)))
             return Done{};
     }

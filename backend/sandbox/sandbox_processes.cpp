@@ -47,7 +47,8 @@ bool portIsTaken(int port)
     address.sin_family = AF_INET;
     address.sin_port = htons(static_cast<std::uint16_t>(port));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const bool taken = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 && errno == EADDRINUSE;
+    const bool taken
+        = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 && errno == EADDRINUSE;
     ::close(probe);
     return taken;
 }
@@ -113,19 +114,21 @@ Result<Done> SandboxProcesses::startBank(std::string_view bank, milliseconds off
         return Done{};
     const int number = port(bank);
     if (number != 0 && portIsTaken(number))
-        return fail(FailureKind::Unavailable, "port " + std::to_string(number) + ", where the practice bank of this sandbox listens, is taken by "
-                                                  "another program: end that one, or make a new sandbox (reset)");
+        return fail(FailureKind::Unavailable,
+            "port " + std::to_string(number)
+                + ", where the practice bank of this sandbox listens, is taken by "
+                  "another program: end that one, or make a new sandbox (reset)");
     ChildOptions options;
-    options.command = {(m_programs / "onceover-bank").string(), "--book", file(bookName(bank)).string(), "--port", std::to_string(number),
-                       "--port-file", file(name + "-port").string(), "--clock-offset-ms=" + std::to_string(offset.count())};
+    options.command = {(m_programs / "onceover-bank").string(), "--book", file(bookName(bank)).string(), "--port",
+        std::to_string(number), "--port-file", file(name + "-port").string(),
+        "--clock-offset-ms=" + std::to_string(offset.count())};
     options.output = file(name + ".log");
     const auto process = m_supervisor.start(name, options);
     if (!process)
         return tl::unexpected(process.error());
     // The first start learns its port from the file, which appears whole once the bank listens.
     const auto deadline = std::chrono::steady_clock::now() + kBankStartTime;
-    while (port(bank) == 0 && std::chrono::steady_clock::now() < deadline && !waitUntilGone(*process, 5ms)) {
-    }
+    while (port(bank) == 0 && std::chrono::steady_clock::now() < deadline && !waitUntilGone(*process, 5ms)) { }
     if (port(bank) == 0 || !isAlive(*process))
         return fail(FailureKind::Unavailable, "the practice bank did not start: " + endOfLog(name));
     return channel::waitUntilHealthy(endpoint(bank), std::chrono::duration_cast<milliseconds>(kBankStartTime));
@@ -143,7 +146,8 @@ Result<Done> SandboxProcesses::startBanks(milliseconds offset)
 Result<Done> SandboxProcesses::startWorker(int number)
 {
     ChildOptions options;
-    options.command = {(m_programs / "onceover-worker").string(), "--roles", std::string{kWorkerRoles}, "--dsn", m_conninfo};
+    options.command
+        = {(m_programs / "onceover-worker").string(), "--roles", std::string{kWorkerRoles}, "--dsn", m_conninfo};
     options.output = file(workerProcess(number) + ".log");
     return m_supervisor.start(workerProcess(number), options).map([](const ProcessId&) { return Done{}; });
 }
@@ -195,12 +199,14 @@ std::string SandboxProcesses::trouble(int workers) const
     }
     for (const std::string_view bank : kBanks) {
         if (!living.contains(std::string{bank}))
-            return "the practice bank (" + std::string{bank} + ") is not running; the end of its log: " + endOfLog(std::string{bank});
+            return "the practice bank (" + std::string{bank}
+            + ") is not running; the end of its log: " + endOfLog(std::string{bank});
     }
     return {};
 }
 
-ProcessKeeper SandboxProcesses::keeper(int workers, std::function<milliseconds()> offset, std::function<void(std::string_view)> say)
+ProcessKeeper SandboxProcesses::keeper(
+    int workers, std::function<milliseconds()> offset, std::function<void(std::string_view)> say)
 {
     std::vector<KeptProcess> kept;
     for (const std::string_view bank : kBanks)

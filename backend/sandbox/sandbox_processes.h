@@ -21,22 +21,23 @@ inline constexpr std::string_view kGiroProcess = "giro"; ///< The bank that cann
 inline constexpr std::string_view kKeeperProcess = "keeper";
 [[nodiscard]] std::string workerProcess(int number);
 
-/// The programs around a sandbox's server: two practice banks, workers, and the keeper that watches them; each is known by
-/// its name in the folder's list, writes its log into the folder, and is started at most once at a time.
-class SandboxProcesses
-{
+/// The programs around a sandbox's server: two practice banks, workers, and the keeper that watches them; each is known
+/// by its name in the folder's list, writes its log into the folder, and is started at most once at a time.
+class SandboxProcesses {
 public:
-    /// `programs`: the folder of onceover-bank, onceover-worker and onceoverctl; `conninfo`: the database, without a login.
+    /// `programs`: the folder of onceover-bank, onceover-worker and onceoverctl; `conninfo`: the database, without a
+    /// login.
     SandboxProcesses(std::filesystem::path folder, std::filesystem::path programs, std::string conninfo);
 
-    /// Both banks, by their own books, on the ports that they had before; returns once they answer. `offset`: their clock.
+    /// Both banks, by their own books, on the ports that they had before; returns once they answer. `offset`: their
+    /// clock.
     [[nodiscard]] Result<Done> startBanks(milliseconds offset);
     [[nodiscard]] Result<Done> startWorker(int number);
     [[nodiscard]] Result<Done> startWorkers(int count);
     [[nodiscard]] Result<Done> startKeeper();
 
-    /// Ends all that live: first who would start the others again, then workers, then the banks, so that no payout of theirs
-    /// is left unanswered.
+    /// Ends all that live: first who would start the others again, then workers, then the banks, so that no payout of
+    /// theirs is left unanswered.
     [[nodiscard]] Result<Done> stopAll();
 
     /// Where a bank answers; empty while it never ran.
@@ -47,7 +48,8 @@ public:
     /// Why not everything lives that should; empty when all is well.
     [[nodiscard]] std::string trouble(int workers) const;
     /// Watches banks and workers. `offset`: the clock of a bank that is started again.
-    [[nodiscard]] ProcessKeeper keeper(int workers, std::function<milliseconds()> offset, std::function<void(std::string_view)> say);
+    [[nodiscard]] ProcessKeeper keeper(
+        int workers, std::function<milliseconds()> offset, std::function<void(std::string_view)> say);
 
     /// Is there a bank's book in this folder?
     [[nodiscard]] static bool hasBook(const std::filesystem::path& folder);

@@ -83,7 +83,8 @@ Result<Done> StagedKill::waitUntilItHolds(store::Connection& superuser, const Ke
         }
         const std::string trouble = keepAlive ? keepAlive() : std::string{};
         if (!trouble.empty() || steady_clock::now() >= deadline)
-            return fail(FailureKind::Unavailable, "no worker claims anything" + (trouble.empty() ? "" : "; " + trouble));
+            return fail(
+                FailureKind::Unavailable, "no worker claims anything" + (trouble.empty() ? "" : "; " + trouble));
         (void)superuser.waitForTick(-1, kLookAgainAfter);
     }
 }
@@ -133,7 +134,8 @@ Result<Done> StagedKill::strike(store::Connection& superuser, BusinessDate day, 
         return noticed;
     m_posting.reset();
     constexpr std::string_view kPrefix = "worker-";
-    return m_processes.startWorker(std::atoi(m_story.process.substr(kPrefix.size()).c_str())); // NOLINT(cert-err34-c): our own name.
+    return m_processes.startWorker(
+        std::atoi(m_story.process.substr(kPrefix.size()).c_str())); // NOLINT(cert-err34-c): our own name.
 }
 
 Result<KillStory> StagedKill::tell(store::Connection& superuser) const
@@ -150,8 +152,8 @@ Result<KillStory> StagedKill::tell(store::Connection& superuser) const
         bool succeeded = false;
     };
     const auto taken = rows->readAll([](const store::Row& row) {
-        return Taken{row.string("worker_id"), static_cast<pid_t>(row.int32("pid")), row.millis("after_ms"), row.textOrEmpty("idempotency_key"),
-                     row.boolean("succeeded")};
+        return Taken{row.string("worker_id"), static_cast<pid_t>(row.int32("pid")), row.millis("after_ms"),
+            row.textOrEmpty("idempotency_key"), row.boolean("succeeded")};
     });
     if (!taken)
         return tl::unexpected(taken.error());

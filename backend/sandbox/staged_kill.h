@@ -19,7 +19,7 @@ class SandboxProcesses;
 /// What became of the work of a worker that was killed, all of it read from the database and the banks' own books.
 struct KillStory {
     BusinessDate bizDate;
-    std::string process;  ///< Its name among the sandbox's processes.
+    std::string process; ///< Its name among the sandbox's processes.
     pid_t pid = 0;
     std::int64_t held = 0; ///< Operations that it had claimed and not settled.
     struct TakenOver {
@@ -36,11 +36,10 @@ struct KillStory {
     [[nodiscard]] bool isSurvived() const { return held > 0 && takenOverInAll() == held && tookEffectOnce == held; }
 };
 
-/// Kills a worker while it holds claims. So that it certainly does, posting waits meanwhile: a lock on the ledger, which
-/// lets claims through. Only when the server has noticed that the worker is gone does the lock go: a statement that waits
-/// could still commit for a client that no longer exists (FAULTS.md).
-class StagedKill
-{
+/// Kills a worker while it holds claims. So that it certainly does, posting waits meanwhile: a lock on the ledger,
+/// which lets claims through. Only when the server has noticed that the worker is gone does the lock go: a statement
+/// that waits could still commit for a client that no longer exists (FAULTS.md).
+class StagedKill {
 public:
     /// `conninfo`: the superuser's, for a session of its own.
     StagedKill(std::string conninfo, SandboxProcesses& processes);

@@ -30,8 +30,7 @@ constexpr std::size_t kChunk = 16 * 1024;
 constexpr int kBacklog = 64;
 
 /// A socket of ours, closed with it.
-class Socket
-{
+class Socket {
 public:
     explicit Socket(int fd = -1)
         : m_fd(fd)
@@ -86,7 +85,8 @@ Result<NativeAddress> nativeOf(const ProxyAddress& address)
     un.sun_family = AF_UNIX;
     const std::string text = address.path.string();
     if (text.size() >= sizeof un.sun_path)
-        return fail(FailureKind::Unavailable, "a socket's path is longer than " + std::to_string(sizeof un.sun_path - 1) + " bytes: " + text);
+        return fail(FailureKind::Unavailable,
+            "a socket's path is longer than " + std::to_string(sizeof un.sun_path - 1) + " bytes: " + text);
     std::memcpy(un.sun_path, text.c_str(), text.size() + 1);
     std::memcpy(&native.storage, &un, sizeof un);
     native.length = sizeof un;
@@ -98,11 +98,12 @@ tl::unexpected<Failure> cannot(const std::string& what)
     return fail(FailureKind::Unavailable, "the proxy cannot " + what + ": " + std::generic_category().message(errno));
 }
 
-/// One way of one connection: read from one end, written to the other. Bytes that the other end does not take yet wait here.
+/// One way of one connection: read from one end, written to the other. Bytes that the other end does not take yet wait
+/// here.
 struct Way {
     std::string waiting;
-    bool readEnded = false;  ///< The source has said all.
-    bool endedTold = false;  ///< And the other end was told.
+    bool readEnded = false; ///< The source has said all.
+    bool endedTold = false; ///< And the other end was told.
 };
 
 struct Link {
@@ -122,8 +123,7 @@ std::size_t indexOf(Direction direction)
 
 } // namespace
 
-class TcpProxy::Relay
-{
+class TcpProxy::Relay {
 public:
     Relay(Socket listener, NativeAddress server, int wakeFd, std::filesystem::path ownPath)
         : m_listener(std::move(listener))
@@ -147,7 +147,8 @@ public:
     {
         sockaddr_in in{};
         socklen_t length = sizeof in;
-        const bool known = ::getsockname(m_listener.fd(), reinterpret_cast<sockaddr*>(&in), &length) == 0 && in.sin_family == AF_INET;
+        const bool known = ::getsockname(m_listener.fd(), reinterpret_cast<sockaddr*>(&in), &length) == 0
+            && in.sin_family == AF_INET;
         return known ? ntohs(in.sin_port) : std::uint16_t{0};
     }
 
@@ -191,7 +192,8 @@ public:
     [[nodiscard]] std::size_t connections() const
     {
         const std::lock_guard lock(m_mutex);
-        return static_cast<std::size_t>(std::count_if(m_links.begin(), m_links.end(), [](const Link& link) { return !link.isDead; }));
+        return static_cast<std::size_t>(
+            std::count_if(m_links.begin(), m_links.end(), [](const Link& link) { return !link.isDead; }));
     }
 
 private:
@@ -235,7 +237,8 @@ std::vector<pollfd> TcpProxy::Relay::watchList() const
     for (const Link& link : m_links) {
         std::array<short, 2> events{};
         for (std::size_t way = 0; way < 2; ++way) {
-            const bool reads = !link.ways[way].readEnded && link.ways[way].waiting.empty() && m_passages[way] != Passage::Hold;
+            const bool reads
+                = !link.ways[way].readEnded && link.ways[way].waiting.empty() && m_passages[way] != Passage::Hold;
             events[way] = static_cast<short>(events[way] | (reads ? POLLIN : 0));
             const bool writes = !link.ways[way].waiting.empty() && m_passages[way] != Passage::Hold;
             events[1 - way] = static_cast<short>(events[1 - way] | (writes ? POLLOUT : 0));
@@ -375,7 +378,8 @@ Result<std::unique_ptr<TcpProxy>> TcpProxy::start(const ProxyAddress& listenOn, 
     const int wakeFd = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (wakeFd < 0)
         return cannot("make an eventfd");
-    return std::unique_ptr<TcpProxy>(new TcpProxy(std::make_unique<Relay>(std::move(listener), *other, wakeFd, listenOn.path)));
+    return std::unique_ptr<TcpProxy>(
+        new TcpProxy(std::make_unique<Relay>(std::move(listener), *other, wakeFd, listenOn.path)));
 }
 
 std::uint16_t TcpProxy::port() const

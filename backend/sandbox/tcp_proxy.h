@@ -18,7 +18,8 @@ enum class Direction { ToServer, ToClient };
 /// What the proxy does with the bytes of one direction.
 enum class Passage {
     Pass,
-    Hold, ///< It stops reading: nothing arrives and nothing is lost; the sender's buffers fill, as in a black hole (K40).
+    Hold, ///< It stops reading: nothing arrives and nothing is lost; the sender's buffers fill, as in a black hole
+          ///< (K40).
     Drop, ///< It reads and throws away: who sent believes that it arrived (K04, K07).
 };
 
@@ -29,13 +30,13 @@ struct ProxyAddress {
 };
 
 /// Stands between a client and a server for fault tests: cuts, holds and drops, each direction on its own. Nothing is
-/// changed in what it passes on. One thread of its own moves the bytes; every function may be called from any thread and
-/// has taken effect for every byte that arrives after it returned. For sandboxes and tests only.
-class TcpProxy
-{
+/// changed in what it passes on. One thread of its own moves the bytes; every function may be called from any thread
+/// and has taken effect for every byte that arrives after it returned. For sandboxes and tests only.
+class TcpProxy {
 public:
     /// Listens at once, on loopback or a Unix socket of mode 0600; connects to the server for each client that comes.
-    [[nodiscard]] static Result<std::unique_ptr<TcpProxy>> start(const ProxyAddress& listenOn, const ProxyAddress& server);
+    [[nodiscard]] static Result<std::unique_ptr<TcpProxy>> start(
+        const ProxyAddress& listenOn, const ProxyAddress& server);
     ~TcpProxy();
     TcpProxy(const TcpProxy&) = delete;
     TcpProxy& operator=(const TcpProxy&) = delete;
@@ -43,10 +44,11 @@ public:
     /// Where it listens; 0 for a Unix socket.
     [[nodiscard]] std::uint16_t port() const;
 
-    /// From now on, for connections of now and later. What was held goes on when it is Pass again; what was dropped is gone.
+    /// From now on, for connections of now and later. What was held goes on when it is Pass again; what was dropped is
+    /// gone.
     void let(Direction direction, Passage passage);
-    /// After `text` went through in `direction` (in one read, as a short message does), `then` becomes the passage of `of`:
-    /// let COMMIT through and drop its answer. Once; an empty text takes the order back.
+    /// After `text` went through in `direction` (in one read, as a short message does), `then` becomes the passage of
+    /// `of`: let COMMIT through and drop its answer. Once; an empty text takes the order back.
     void onceSeen(Direction direction, std::string text, Direction of, Passage then);
     /// Has the order of onceSeen() been carried out?
     [[nodiscard]] bool hasSeen() const;

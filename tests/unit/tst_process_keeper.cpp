@@ -32,8 +32,7 @@ ChildOptions patientChild()
 
 } // namespace
 
-class TestProcessKeeper : public QObject
-{
+class TestProcessKeeper : public QObject {
     Q_OBJECT
 
 private slots:
@@ -72,10 +71,13 @@ void TestProcessKeeper::startsWhatDiedAndTellsIt()
     const QTemporaryDir folder;
     Supervisor supervisor(folder.filePath(QStringLiteral("processes")).toStdString());
     std::vector<std::string> told;
-    const auto start = [&supervisor] { return supervisor.start("patient", patientChild()).map([](const ProcessId&) { return Done{}; }); };
+    const auto start = [&supervisor] {
+        return supervisor.start("patient", patientChild()).map([](const ProcessId&) { return Done{}; });
+    };
     QVERIFY(start());
     const auto first = supervisor.running("patient");
-    ProcessKeeper keeper(supervisor, {{"patient", start}}, kRules, [&told](std::string_view line) { told.emplace_back(line); });
+    ProcessKeeper keeper(
+        supervisor, {{"patient", start}}, kRules, [&told](std::string_view line) { told.emplace_back(line); });
     QVERIFY(!keeper.look(at(0ms)).againIn);
     QVERIFY(told.empty());
 
@@ -108,7 +110,8 @@ void TestProcessKeeper::whatCannotLiveIsGivenUpAndNamed()
     std::string trouble;
     for (int look = 0; look < 20 && trouble.empty(); ++look, time += 400ms)
         trouble = keeper.look(at(time)).trouble;
-    QVERIFY2(trouble.find("sick") != std::string::npos && trouble.find("no such program") != std::string::npos, trouble.c_str());
+    QVERIFY2(trouble.find("sick") != std::string::npos && trouble.find("no such program") != std::string::npos,
+        trouble.c_str());
     QCOMPARE(tries, 4);
     QVERIFY(!keeper.look(at(time + 1h)).againIn);
     QCOMPARE(tries, 4);
@@ -118,7 +121,8 @@ void TestProcessKeeper::whoIsStartedByAnotherIsWelcome()
 {
     const QTemporaryDir folder;
     Supervisor supervisor(folder.filePath(QStringLiteral("processes")).toStdString());
-    ProcessKeeper keeper(supervisor, {{"patient", [] { return Result<Done>{fail(FailureKind::Unavailable, "not by us")}; }}}, kRules, {});
+    ProcessKeeper keeper(supervisor,
+        {{"patient", [] { return Result<Done>{fail(FailureKind::Unavailable, "not by us")}; }}}, kRules, {});
     QCOMPARE(keeper.look(at(0ms)).againIn, std::optional(100ms));
     QVERIFY(supervisor.start("patient", patientChild()));
     const auto look = keeper.look(at(200ms));

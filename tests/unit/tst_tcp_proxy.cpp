@@ -5,8 +5,8 @@
 
 #include "sandbox/tcp_proxy.h"
 
-#include <arpa/inet.h>
 #include <algorithm>
+#include <arpa/inet.h>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -26,8 +26,7 @@ namespace {
 constexpr int kPatienceMs = 10'000;
 constexpr int kSilenceMs = 100; ///< So long nothing may arrive that is held or dropped.
 
-class Socket
-{
+class Socket {
 public:
     explicit Socket(int number)
         : fd(number)
@@ -113,7 +112,8 @@ struct Scene {
         }
         const Address own = nativeOf(serverAt);
         listener.fd = ::socket(own.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        isMade = ::bind(listener.fd, reinterpret_cast<const sockaddr*>(&own.storage), own.length) == 0 && ::listen(listener.fd, 8) == 0;
+        isMade = ::bind(listener.fd, reinterpret_cast<const sockaddr*>(&own.storage), own.length) == 0
+            && ::listen(listener.fd, 8) == 0;
         if (!onUnixSockets) {
             sockaddr_in in{};
             socklen_t length = sizeof in;
@@ -151,8 +151,7 @@ struct Scene {
 
 } // namespace
 
-class TestTcpProxy : public QObject
-{
+class TestTcpProxy : public QObject {
     Q_OBJECT
 
 private slots:
