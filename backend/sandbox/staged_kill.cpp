@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
 constexpr auto kSceneTimeMax = 30s;
-constexpr milliseconds kLookAgainAfter{2};
+constexpr milliseconds kSceneLookAfter{2};
 constexpr auto kDeathTimeMax = 10s;
 
 } // namespace
@@ -85,7 +85,7 @@ Result<Done> StagedKill::waitUntilItHolds(store::Connection& superuser, const Ke
         if (!trouble.empty() || steady_clock::now() >= deadline)
             return fail(
                 FailureKind::Unavailable, "no worker claims anything" + (trouble.empty() ? "" : "; " + trouble));
-        (void)superuser.waitForTick(-1, kLookAgainAfter);
+        (void)superuser.waitForTick(-1, kSceneLookAfter);
     }
 }
 
@@ -103,7 +103,7 @@ Result<Done> StagedKill::waitUntilTheServerNoticed(store::Connection& superuser)
             return Done{};
         if (steady_clock::now() >= deadline)
             return fail(FailureKind::Unavailable, "the server keeps sessions of the killed " + m_story.process);
-        (void)superuser.waitForTick(-1, kLookAgainAfter * 10);
+        (void)superuser.waitForTick(-1, kSceneLookAfter * 10);
     }
 }
 

@@ -24,7 +24,8 @@
 
 namespace onceover::sandbox {
 
-namespace {
+// Named, because the relay, which has a name outside, is made of them; all files of a folder may become one.
+namespace proxy_parts {
 
 constexpr std::size_t kChunk = 16 * 1024;
 constexpr int kBacklog = 64;
@@ -121,7 +122,9 @@ std::size_t indexOf(Direction direction)
     return direction == Direction::ToServer ? 0 : 1;
 }
 
-} // namespace
+} // namespace proxy_parts
+
+using namespace proxy_parts;
 
 class TcpProxy::Relay {
 public:
