@@ -1,32 +1,37 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Everything from a bare Debian 12 to an open console: packages, build, a private PostgreSQL, a practice bank, seven days
-# settled by the real engine.
+# Everything from a bare Debian 12 to an open console: packages, build, a private PostgreSQL, two practice banks, ninety
+# days settled by the real engine.
 set -euo pipefail
 # shellcheck source=app/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 usage() {
   cat <<'TEXT'
-app/sandbox.sh [--headless] [--out DIR] [--keep] [--reset] [--stop] [--seed N] [--help]
+app/sandbox.sh [--headless] [--out DIR] [--keep] [--reset] [--stop] [--seed N] [--scale N] [--days N] [--help]
 
-Installs what is missing, builds into build/, makes a private PostgreSQL with a practice bank, lets the engine settle
-seven days, and opens the console as alice (an operator). Nothing listens on the network but the bank, on loopback.
+Installs what is missing, builds into build/, makes a private PostgreSQL with two practice banks, lets the engine settle
+ninety days in simulated time, and opens the console as alice (an operator) as soon as the first of them is settled.
+Half-way a worker is killed while it holds claims; on the last three days the banks misbehave. Then a small day goes on:
+sales come in every few seconds, whatever dies is started again. Nothing listens on the network but the banks, on
+loopback. Ctrl+C stops it; the next start goes on where it was, and catches up the days that it missed.
 
   --headless   do the same without a window: the console draws each page into DIR, in both themes, every promise is
                checked, and everything is stopped again. Exit 0 only if every promise holds.
   --out DIR    where the pictures go (default: a new temporary folder)
-  --keep       leave the sandbox running at the end (server, bank, one worker)
+  --keep       leave the sandbox running at the end (server, banks, two workers, their keeper)
   --reset      throw the sandbox's data away first
   --stop       stop a running sandbox and do nothing else (with --reset: and throw its data away)
   --seed N     seed of a new practice business
+  --scale N    so many times 120 merchants in a new practice business (1 to 100)
+  --days N     so many days behind a new sandbox (1 to 365; default 90)
 
 The sandbox lives in $ONCEOVER_SANDBOX_DIR, else /var/lib/onceover/sandbox for root, else
 ${XDG_DATA_HOME:-~/.local/share}/onceover/sandbox. Another start attaches to a running one.
 TEXT
 }
 
-HEADLESS=0 OUT='' KEEP=0 RESET=0 STOP=0 SEED=()
+HEADLESS=0 OUT='' KEEP=0 RESET=0 STOP=0 NEW=()
 while (($#)); do
   case $1 in
     --headless) HEADLESS=1 ;;
@@ -34,7 +39,8 @@ while (($#)); do
     --keep) KEEP=1 ;;
     --reset) RESET=1 ;;
     --stop) STOP=1 ;;
-    --seed) [[ ${2-} =~ ^[0-9]+$ ]] || wrong_use "--seed needs a whole number"; SEED=(--seed "$2"); shift ;;
+    --seed) [[ ${2-} =~ ^[0-9]+$ ]] || wrong_use "--seed needs a whole number"; NEW+=(--seed "$2"); shift ;;
+    --scale | --days) [[ ${2-} =~ ^[1-9][0-9]{0,2}$ ]] || wrong_use "$1 needs a whole number from 1"; NEW+=("$1" "$2"); shift ;;
     -h | --help) usage; exit 0 ;;
     *) wrong_use "unknown option $1" ;;
   esac
@@ -113,7 +119,7 @@ check_port() {
 }
 
 STAGES=$((HEADLESS ? 8 : 7))
-say "Onceover sandbox: the first run takes about ten minutes (packages, compiling on two cores), later ones about half a minute."
+say "Onceover sandbox: the first run takes about ten minutes (packages, compiling on two cores), later ones a few seconds."
 check_space "$BUILD" "$FOLDER"
 check_port
 check_rights "${ONCEOVER_PACKAGES[@]}"
@@ -134,11 +140,11 @@ stage "build bank, worker, onceoverctl"
 configure "$BUILD" -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DONCEOVER_CONSOLE=ON
 build "$BUILD" onceover-bank onceover-worker onceoverctl
 
-stage "start PostgreSQL, bank, worker"
+stage "start PostgreSQL, banks, workers"
 if ((RESET)); then "$CTL" sandbox reset; fi
 # Known before anything is started: whoever interrupts the start finds nothing of it running afterwards.
 if ! "$CTL" sandbox status --json 2>/dev/null | grep -q '"running": *true' || owner_is_dead; then STARTED_HERE=1; fi
-STARTED=$("$CTL" sandbox start --json ${SEED[@]+"${SEED[@]}"})
+STARTED=$("$CTL" sandbox start --json ${NEW[@]+"${NEW[@]}"})
 if grep -q '"attached": *true' <<<"$STARTED"; then
   if ((STARTED_HERE)); then
     say "  took over the sandbox in $FOLDER, whose starter was killed"
@@ -151,18 +157,22 @@ if ((STARTED_HERE && KEEP)); then rm -f "$OWNER"; elif ((STARTED_HERE)); then id
 # The days settle while the console compiles.
 stage "settle the days, build the console"
 FILL_LOG=$BUILD/fill.log
+: >"$FILL_LOG"
 "$CTL" sandbox fill --json >"$BUILD/fill.json" 2>"$FILL_LOG" </dev/null &
 FILL_PID=$!
+tail -n +1 -s 0.2 -f --pid="$FILL_PID" "$FILL_LOG" 2>/dev/null | sed -u 's/^/  /' &
+SHOW_PID=$!
 build "$BUILD" onceover
 
 finish_fill() {
   local status=0
   wait "$FILL_PID" || status=$?
   FILL_PID=''
-  sed 's/^/  /' "$FILL_LOG"
+  wait "$SHOW_PID" || true # Its last lines, before the script's own.
   ((status)) || say "  settled in $(sed -n 's/.*"seconds": *\([0-9.]*\).*/\1/p' "$BUILD/fill.json" | tail -n 1) s"
   ((status == 0)) || die "The days did not settle (see above, and the logs in $FOLDER)."
 }
+# number NAME: of the fill's answer; its own figures come after those of the kill in it.
 number() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$BUILD/fill.json" | tail -n 1; }
 dsn() { "$CTL" sandbox status --json | tr -d '\n' | sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p"; }
 
@@ -191,7 +201,8 @@ check_promises() {
 
 summary() {
   say ""
-  say "operations $(number operations) · attempts $(number attempts) · effects $(number effects) · promises $HELD/$PROMISES"
+  say "operations $(number operations) · attempts $(number attempts) · effects $(number effects) · kills survived $(number kills) · promises $HELD/$PROMISES"
+  say "waiting for a person: $(number dead_letters) dead letters, $(number unknowns) of them unknown · $(number partial_batches) batch PARTIAL · $(number differences) differences open"
   seconds_per_stage
 }
 

@@ -58,8 +58,8 @@ ColumnText OperationTableModel::column(int column) const
     case AttemptsColumn:
         return {.id = QStringLiteral("attempts"),
             .title = tr("Attempts", "column"),
-            .definition = tr("Attempts burned of the present budget."),
-            .source = QStringLiteral("settlement_operation.attempts"),
+            .definition = tr("How often it was claimed, hand-backs included."),
+            .source = QStringLiteral("settlement_operation.attempts_total"),
             .numeric = true};
     case NextColumn:
         return {.id = QStringLiteral("next"),

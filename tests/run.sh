@@ -116,7 +116,6 @@ if ((CTEST_STATUS != 0 && FAILED == 0)); then
 fi
 
 seconds_per_stage
-printf '%d passed, %d failed' "$PASSED" "$FAILED"
-((SKIPPED == 0)) || printf ', %d skipped' "$SKIPPED"
-printf '\n'
+((SKIPPED == 0)) || say "skipped: $SKIPPED (each says above what it lacks)"
+printf '%d passed, %d failed\n' "$PASSED" "$FAILED"
 ((FAILED == 0))

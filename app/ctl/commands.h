@@ -28,6 +28,8 @@ struct VerifyOptions {
 
 struct SandboxOptions {
     std::optional<std::uint64_t> seed;
+    std::optional<int> scale; ///< Checked by the parser, as days.
+    std::optional<int> days;
     std::string advanceTo; ///< As typed.
     bool through = false;
 };
@@ -46,6 +48,7 @@ struct SandboxOptions {
 // The practice installation of this user.
 [[nodiscard]] ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& options);
 [[nodiscard]] ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& options);
+[[nodiscard]] ExitCode runSandboxLive(const CommonOptions& common, const SandboxOptions& options);
 [[nodiscard]] ExitCode runSandboxStatus(const CommonOptions& common, const SandboxOptions& options);
 [[nodiscard]] ExitCode runSandboxAdvance(const CommonOptions& common, const SandboxOptions& options);
 [[nodiscard]] ExitCode runSandboxStop(const CommonOptions& common, const SandboxOptions& options);

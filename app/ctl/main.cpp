@@ -87,6 +87,12 @@ void addSandboxCommands(CLI::App& app, Arguments& arguments)
     };
     CLI::App* start = add("start", "Make it where there is none, and start it", onceover::ctl::runSandboxStart);
     start->add_option("--seed", arguments.sandbox.seed, "Seed of a new practice business");
+    start->add_option("--scale", arguments.sandbox.scale, "A new practice business of so many times 120 merchants")
+        ->check(CLI::Range(1, 100));
+    start->add_option("--days", arguments.sandbox.days, "How many days a new sandbox has behind it")
+        ->check(CLI::Range(1, 365));
+    add("live", "Start again what dies and let sales come in, until told to stop; start and fill begin this",
+        onceover::ctl::runSandboxLive);
     add("fill", "Let the engine settle its days up to now", onceover::ctl::runSandboxFill);
     add("status", "Where it is, what runs, how to connect", onceover::ctl::runSandboxStatus);
     CLI::App* advance = add("advance", "Move practice time forward", onceover::ctl::runSandboxAdvance);

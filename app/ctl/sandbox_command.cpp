@@ -13,7 +13,10 @@
 #include <date/date.h>
 
 #include <chrono>
+#include <csignal>
 #include <sstream>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace onceover::ctl {
 
@@ -31,6 +34,8 @@ sandbox::Sandbox openSandbox(const SandboxOptions& options)
     settings.appVersion = ONCEOVER_VERSION;
     if (options.seed)
         settings.seed = *options.seed;
+    settings.scale = options.scale.value_or(settings.scale);
+    settings.daysBack = options.days.value_or(settings.daysBack);
     settings.say = [](std::string_view sentence) { printNote(models::plainText(sentence)); };
     return sandbox::Sandbox{std::move(settings)};
 }
@@ -96,6 +101,9 @@ ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& opti
         json["new"] = report->made;
         json["needs_fill"] = report->needsFill;
         json["new_sales"] = report->newSales;
+        json["missed_days"] = Json::array();
+        for (const BusinessDate& day : report->missedDays)
+            json["missed_days"].push_back(day.toString());
         printJson(json);
         return ExitCode::Ok;
     }
@@ -107,17 +115,64 @@ ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& opti
     return ExitCode::Ok;
 }
 
+namespace {
+
+/// One line per ten days, and for each day that is short of COMPLETED.
+void tellDay(const sandbox::FillDay& day)
+{
+    constexpr int kLinesInAll = 10;
+    const bool isRound = day.total <= 2 * kLinesInAll || day.number % kLinesInAll == 0 || day.number == day.total;
+    if (!isRound && !day.isFirst && day.batchStatus == "COMPLETED")
+        return;
+    QString line = SandboxWords::tr("day %1 of %2 · %3 · triggered %4 / executed %5 / took effect %6")
+                       .arg(day.number)
+                       .arg(day.total)
+                       .arg(models::dateText(day.bizDate), models::countText(day.triggered),
+                           models::countText(day.executed), models::countText(day.tookEffect));
+    if (day.waiting > 0)
+        line += SandboxWords::tr(" · %1: %2 wait for a person")
+                    .arg(models::plainText(day.batchStatus), models::countText(day.waiting));
+    printNote(line);
+}
+
+void tellKill(const sandbox::KillStory& story)
+{
+    printNote(SandboxWords::tr("%1 · %2 (process %3) was ended by SIGKILL while it held %4 operations")
+                  .arg(models::dateText(story.bizDate), models::plainText(story.process))
+                  .arg(story.pid)
+                  .arg(models::countText(story.held)));
+    QStringList takers;
+    for (const sandbox::KillStory::TakenOver& part : story.takenOver)
+        takers << SandboxWords::tr("%1 by %2").arg(models::countText(part.operations), models::plainText(part.by));
+    printNote(SandboxWords::tr("  taken over after %1 s: %2 · attempts written LOST: %3 · took effect exactly once, by "
+                               "the bank's own book: %4 of %5")
+                  .arg(static_cast<double>(story.after.count()) / 1000.0, 0, 'f', 1)
+                  .arg(takers.join(QStringLiteral(", ")), models::countText(story.attemptsLost),
+                      models::countText(story.tookEffectOnce), models::countText(story.held)));
+}
+
+Json killJson(const sandbox::KillStory& story)
+{
+    Json json{{"day", story.bizDate.toString()}, {"process", story.process}, {"pid", story.pid}, {"held", story.held},
+        {"after_ms", story.after.count()}, {"attempts_lost", story.attemptsLost},
+        {"took_effect_once", story.tookEffectOnce}, {"survived", story.isSurvived()}};
+    json["taken_over"] = Json::array();
+    for (const sandbox::KillStory::TakenOver& part : story.takenOver)
+        json["taken_over"].push_back({{"by", part.by}, {"operations", part.operations}});
+    return json;
+}
+
+} // namespace
+
 ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& options)
 {
     sandbox::Sandbox box = openSandbox(options);
-    const auto tellDay = [](const sandbox::FillDay& day) {
-        printNote(SandboxWords::tr("day %1 of %2 · %3 · triggered %4 / executed %5 / took effect %6")
-                      .arg(day.number)
-                      .arg(day.total)
-                      .arg(models::dateText(day.bizDate), models::countText(day.triggered),
-                          models::countText(day.executed), models::countText(day.tookEffect)));
+    Json kill;
+    const auto onKill = [&kill](const sandbox::KillStory& story) {
+        tellKill(story);
+        kill = killJson(story);
     };
-    const Result<sandbox::FillReport> report = box.fill(tellDay);
+    const Result<sandbox::FillReport> report = box.fill(tellDay, onKill);
     if (!report)
         return reportSandboxFailure(report.error());
     const sandbox::SandboxStatus status = box.status();
@@ -127,7 +182,14 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
         json["operations"] = report->operations;
         json["attempts"] = report->attempts;
         json["effects"] = report->effects;
+        json["kills"] = report->kills;
+        json["unknowns"] = report->unknowns;
+        json["dead_letters"] = report->deadLetters;
+        json["partial_batches"] = report->partialBatches;
+        json["differences"] = report->differences;
         json["seconds"] = static_cast<double>(report->took.count()) / 1000.0;
+        if (!kill.is_null())
+            json["kill"] = kill;
         printJson(json);
         return ExitCode::Ok;
     }
@@ -136,7 +198,24 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
                   .arg(report->days)
                   .arg(models::spanText(report->took), models::countText(report->operations),
                       models::countText(report->attempts), models::countText(report->effects)));
+    printLine(SandboxWords::tr(
+        "Waiting for a person: %1 dead letters, %2 of them unknown; %3 batches PARTIAL, %4 differences open.")
+                  .arg(models::countText(report->deadLetters), models::countText(report->unknowns),
+                      models::countText(report->partialBatches), models::countText(report->differences)));
     return ExitCode::Ok;
+}
+
+ExitCode runSandboxLive(const CommonOptions&, const SandboxOptions& options)
+{
+    sigset_t wishes;
+    sigemptyset(&wishes);
+    for (const int signal : {SIGTERM, SIGINT})
+        sigaddset(&wishes, signal);
+    ::pthread_sigmask(SIG_BLOCK, &wishes, nullptr);
+    const int wishFd = ::signalfd(-1, &wishes, SFD_CLOEXEC);
+    const Result<Done> lived = openSandbox(options).live(wishFd);
+    ::close(wishFd);
+    return lived ? ExitCode::Ok : reportSandboxFailure(lived.error());
 }
 
 ExitCode runSandboxStatus(const CommonOptions& common, const SandboxOptions& options)

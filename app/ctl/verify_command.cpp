@@ -56,7 +56,7 @@ QString promiseText(std::string_view promise)
 }
 
 /// Reads every book that answers. A bank that is down is said, and leaves the recorded answers to judge.
-OutsideBooks readBooks(const ReadableBooks& readable)
+OutsideBooks readBooks(const ReadableBooks& readable, std::vector<std::string>& unread)
 {
     OutsideBooks books;
     books.readFrom = readable.databaseTime;
@@ -67,6 +67,7 @@ OutsideBooks readBooks(const ReadableBooks& readable)
                 "The book of %1 (%2) could not be read: for this channel I4 and I5 rest on recorded answers alone. %3")
                           .arg(models::plainText(channel), models::plainText(endpoint),
                               models::plainText(book.error().detail)));
+            unread.push_back(channel);
             continue;
         }
         books.channels.push_back(channel);
@@ -76,13 +77,15 @@ OutsideBooks readBooks(const ReadableBooks& readable)
     return books;
 }
 
-void printPromise(const PromiseCheck& check, bool asJson)
+void printPromise(const PromiseCheck& check, const std::vector<std::string>& unread, bool asJson)
 {
     if (asJson) {
         Json json{
             {"promise", check.promise}, {"holds", check.holds}, {"checked", check.checked}, {"broken", check.broken}};
         if (check.brokenTotal > static_cast<std::int64_t>(check.broken.size()))
             json["broken_total"] = check.brokenTotal;
+        if (!unread.empty() && (check.promise == "I4" || check.promise == "I5"))
+            json["books_not_read"] = unread;
         printJson(json);
         return;
     }
@@ -114,18 +117,24 @@ ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
     const Result<ReadableBooks> readable = proof.readableBooks();
     if (!readable)
         return reportFailure(readable.error());
-    const Result<std::vector<PromiseCheck>> checks = proof.verify(readBooks(*readable), options.quiescent);
+    std::vector<std::string> unread;
+    const Result<std::vector<PromiseCheck>> checks = proof.verify(readBooks(*readable, unread), options.quiescent);
     if (!checks)
         return reportFailure(checks.error());
 
     for (const PromiseCheck& check : *checks)
-        printPromise(check, common.json);
+        printPromise(check, unread, common.json);
     const auto holding
         = std::count_if(checks->begin(), checks->end(), [](const PromiseCheck& check) { return check.holds; });
     const bool allHold = holding == static_cast<std::ptrdiff_t>(checks->size());
     if (!common.json)
         printLine(VerifyWords::tr("%1 of %2 promises hold.").arg(holding).arg(checks->size()));
-    return allHold ? ExitCode::Ok : ExitCode::Broken;
+    // At rest everything can be read: a book that cannot leaves a promise unproved.
+    const bool isProved = unread.empty() || !options.quiescent;
+    if (!isProved)
+        printNote(VerifyWords::tr(
+            "Not proved: with --quiescent every outside book must be read. Start the bank, or run it without."));
+    return allHold && isProved ? ExitCode::Ok : ExitCode::Broken;
 }
 
 } // namespace onceover::ctl

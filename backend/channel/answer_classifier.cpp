@@ -107,6 +107,13 @@ Answer definite(Answer answer, AnswerKind kind)
     return answer;
 }
 
+/// Only what the profile lists gives the money back: a gateway's 402, or a code for "under review", does not.
+bool isListedRefusal(const Answer& answer, const ChannelProfile& profile)
+{
+    return std::find(profile.refusalCodes.begin(), profile.refusalCodes.end(), answer.code)
+        != profile.refusalCodes.end();
+}
+
 /// 200 and 201. The request is answered on its own connection, so that a missing key is no doubt; another key is.
 Answer classifyExecuted(Answer answer, const json& body, const IdempotencyKey& key, const ChannelProfile& profile)
 {
@@ -174,6 +181,8 @@ Answer classifySend(const HttpReply& reply, const IdempotencyKey& key, const Cha
         return doubtful(std::move(answer), AnswerKind::Unknown, "the answer has no code");
     switch (reply.status) {
     case kPaymentRequired:
+        if (!isListedRefusal(answer, profile))
+            return doubtful(std::move(answer), AnswerKind::Unknown, "a code that the profile does not list");
         return definite(std::move(answer), AnswerKind::Refused);
     case kConflict:
         return definite(std::move(answer), AnswerKind::InFlight);
@@ -205,7 +214,9 @@ Answer classifyQuery(const HttpReply& reply, const IdempotencyKey& key, const Ch
         answer.code = status;
         return definite(std::move(answer), AnswerKind::FoundPending);
     }
-    if (status == "REFUSED" && !answer.code.empty())
+    if (status == "REFUSED" && !isListedRefusal(answer, profile))
+        return doubtful(std::move(answer), AnswerKind::QueryUnknown, "a code that the profile does not list");
+    if (status == "REFUSED")
         return definite(std::move(answer), AnswerKind::FoundRefused);
     if (status == "EXECUTED" && readEffect(body, profile, answer)) {
         answer.kind = AnswerKind::FoundExecuted;

@@ -155,8 +155,6 @@ Result<Done> AnswerDesk::recordOneByOne(const std::vector<ReceivedAnswer*>& unre
             return tl::unexpected{id.error()};
         if (id && !id->empty())
             answer->call = id->front();
-        else
-            answer->passes = kPassesMax; // Dropped by the clean-up below.
     }
     std::erase_if(m_answers, [](const ReceivedAnswer& answer) { return answer.isRecorded && !answer.call; });
     return Done{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/batch_mover.h"
 
+#include "core/policies/classify.h"
 #include "engine/failpoint.h"
 
 #include <utility>
@@ -43,12 +44,20 @@ Result<int> BatchMover::moveAll()
         if (!batches)
             return tl::unexpected{batches.error()};
     }
-    int moves = *shards;
+    Result<int> moves{*shards};
     for (const BatchFacts& facts : *batches) {
         const auto moved = moveOne(facts);
-        if (!moved)
-            return moved;
-        moves += *moved;
+        if (!moved) {
+            if (connectionLost(moved.error()))
+                return moved;
+            m_log.failure(
+                "batch_not_moved", moved.error(), {{"batch_id", facts.batch.value}, {"run_id", facts.run.value}});
+            if (moves)
+                moves = moved; // The first failure is the round's; the other batches go on.
+            continue;
+        }
+        if (moves)
+            *moves += *moved;
     }
     return moves;
 }
@@ -60,8 +69,12 @@ Result<int> BatchMover::moveShards(const std::vector<BatchFacts>& batches)
         if (!shardsMayMove(facts))
             continue;
         const auto shards = m_port.moveShards(facts.batch);
-        if (!shards)
+        if (!shards && connectionLost(shards.error()))
             return shards;
+        if (!shards) {
+            m_log.failure("shards_not_moved", shards.error(), {{"batch_id", facts.batch.value}});
+            continue;
+        }
         moved += *shards;
     }
     return moved;

@@ -7,7 +7,8 @@ namespace onceover::engine {
 
 namespace {
 
-constexpr std::chrono::hours kPartitionsEvery{1}; ///< They are made 14 days ahead.
+constexpr std::chrono::hours kPartitionsEvery{1}; ///< They are made 14 days ahead, and kept for weeks.
+constexpr std::chrono::seconds kPicturesEvery{1}; ///< A minute has one sample, an hour one count: looking costs little.
 
 } // namespace
 
@@ -29,16 +30,44 @@ Result<Round> Janitor::runRound()
     Round round;
     round.pieces = *counts + *balances;
     const BootInstant now = m_clock();
+    if (m_picturesAt.count() == 0 || now - m_picturesAt >= kPicturesEvery) {
+        if (const auto kept = keepPictures(); !kept)
+            return tl::unexpected{kept.error()};
+        m_picturesAt = now;
+    }
     if (m_partitionsAt.count() == 0 || now - m_partitionsAt >= kPartitionsEvery) {
-        const auto made = m_port->makePartitions();
-        if (!made)
-            return tl::unexpected{made.error()};
+        if (const auto kept = keepPartitions(); !kept)
+            return tl::unexpected{kept.error()};
         m_partitionsAt = now;
-        if (*made > 0)
-            m_log.info(
-                "partitions_made", "partitions made ahead", {{"rows_affected", static_cast<std::int64_t>(*made)}});
     }
     return round;
+}
+
+Result<Done> Janitor::keepPictures()
+{
+    const auto rolled = m_port->rollHours();
+    if (!rolled)
+        return tl::unexpected{rolled.error()};
+    const auto sampled = m_port->sample();
+    if (!sampled)
+        return tl::unexpected{sampled.error()};
+    return Done{};
+}
+
+Result<Done> Janitor::keepPartitions()
+{
+    const auto made = m_port->makePartitions();
+    if (!made)
+        return tl::unexpected{made.error()};
+    if (*made > 0)
+        m_log.info("partitions_made", "partitions made ahead", {{"rows_affected", static_cast<std::int64_t>(*made)}});
+    const auto dropped = m_port->dropOld();
+    if (!dropped)
+        return tl::unexpected{dropped.error()};
+    if (*dropped > 0)
+        m_log.info("partitions_dropped", "partitions past their retention dropped",
+            {{"rows_affected", static_cast<std::int64_t>(*dropped)}});
+    return Done{};
 }
 
 } // namespace onceover::engine

@@ -19,9 +19,13 @@ public:
     [[nodiscard]] Result<Round> runRound() override;
 
 private:
+    [[nodiscard]] Result<Done> keepPictures();
+    [[nodiscard]] Result<Done> keepPartitions();
+
     std::unique_ptr<JanitorPort> m_port;
     DutyLog m_log;
     BootClock m_clock;
+    BootInstant m_picturesAt{0};
     BootInstant m_partitionsAt{0};
 };
 

@@ -2,6 +2,7 @@
 #include "engine/run_enumerator.h"
 
 #include "core/keys.h"
+#include "core/policies/classify.h"
 #include "engine/failpoint.h"
 
 #include <algorithm>
@@ -27,15 +28,22 @@ Result<int> RunEnumerator::enumerateOpenRuns(const std::vector<Job>& jobs)
     const auto runs = m_port.openRuns();
     if (!runs)
         return tl::unexpected{runs.error()};
-    int shards = 0;
+    Result<int> shards{0};
     for (const OpenRun& run : *runs) {
         const auto job = std::find_if(jobs.begin(), jobs.end(), [&](const Job& one) { return one.id == run.job; });
         if (job == jobs.end())
             continue; // Disabled meanwhile: its run stays visible as DUE or RUNNING.
         const auto enumerated = enumerate(run, *job);
-        if (!enumerated)
-            return enumerated;
-        shards += *enumerated;
+        if (!enumerated) {
+            if (connectionLost(enumerated.error()))
+                return enumerated;
+            m_log.failure("run_failed", enumerated.error(), {{"run_id", run.run.value}, {"run_key", run.runKey.value}});
+            if (shards)
+                shards = enumerated; // The first failure is the round's; the other runs go on.
+            continue;
+        }
+        if (shards)
+            *shards += *enumerated;
     }
     return shards;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/scheduler.h"
 
+#include "core/policies/classify.h"
 #include "core/schedule.h"
 
 #include <utility>
@@ -32,12 +33,15 @@ Result<Round> Scheduler::runRound()
     const auto held = m_parts.port->holdAndReleaseRuns();
     if (!held)
         return tl::unexpected{held.error()};
+    // A run that cannot begin stops neither the other runs nor the batches; its failure ends the round after them.
     const auto shards = m_enumerator.enumerateOpenRuns(*jobs);
-    if (!shards)
+    if (!shards && connectionLost(shards.error()))
         return tl::unexpected{shards.error()};
     const auto moves = m_mover.moveAll();
     if (!moves)
         return tl::unexpected{moves.error()};
+    if (!shards)
+        return tl::unexpected{shards.error()};
     if (const auto marked = markLostNowAndThen(); !marked)
         return tl::unexpected{marked.error()};
     Round round;

@@ -15,13 +15,6 @@ namespace {
 constexpr std::chrono::seconds kJobsRefreshEvery{1}; ///< Jobs and profiles change by people's acts, not by the second.
 constexpr int kWholeTriesMax = 3; ///< Of one transaction that met a deadlock or a lock, under the same keys (K41, K42).
 
-/// The server answered, so the connection lives and the transaction was rolled back as a whole.
-bool isServersAnswer(const Failure& failure)
-{
-    return failure.kind == FailureKind::Unavailable && !failure.sqlState.empty()
-        && failure.sqlState.substr(0, 2) != "08" && failure.sqlState.substr(0, 2) != "57";
-}
-
 template <typename Row>
 void eraseRefs(std::vector<Row>& rows, const std::set<OperationRef>& refs, const OperationRef& (*refOf)(const Row&))
 {
@@ -199,10 +192,11 @@ Result<Done> Settler::workHand()
     }
     if (const auto posted = postAll(); !posted)
         return posted;
-    if (const auto later = applyRetries(); !later)
-        return later;
+    // Failures first: one that stops its batch freezes it before the others are given back to whoever claims next.
     if (const auto failed = applyFailures(); !failed)
         return failed;
+    if (const auto later = applyRetries(); !later)
+        return later;
     m_parts.held.releaseAll();
     m_hand = Hand{};
     return Done{};
@@ -260,9 +254,7 @@ Result<Done> Settler::postAll()
             continue;
         }
         const Failure& failure = outcome.error();
-        const bool connectionLost = failure.kind == FailureKind::InDoubt
-            || (failure.kind == FailureKind::Unavailable && !isServersAnswer(failure));
-        if (!connectionLost) {
+        if (!connectionLost(failure)) {
             divide(std::move(set), failure, open);
             continue;
         }
@@ -280,6 +272,9 @@ Result<Done> Settler::postAll()
 Result<SetOutcome> Settler::postWhole(const std::vector<Posting>& set)
 {
     auto outcome = m_parts.port->post(set);
+    const auto isServersAnswer = [](const Failure& failure) {
+        return failure.kind == FailureKind::Unavailable && !connectionLost(failure); // It was rolled back as a whole.
+    };
     for (int tries = 1; !outcome && isServersAnswer(outcome.error()) && tries < kWholeTriesMax; ++tries)
         outcome = m_parts.port->post(set);
     return outcome;
@@ -374,8 +369,8 @@ void Settler::windDown()
         m_hand.postings.clear(); // Unknown to us: the lease will tell.
     for (const Posting& posting : std::exchange(m_hand.postings, {}))
         handBack(posting.operation, "clean stop");
-    static_cast<void>(applyRetries());
     static_cast<void>(applyFailures());
+    static_cast<void>(applyRetries());
     m_parts.held.releaseAll();
     m_hand = Hand{};
     const auto ended = m_parts.port->releaseAttempts();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/trigger_planner.h"
 
+#include "core/policies/classify.h"
 #include "core/run_key.h"
 #include "core/schedule.h"
 #include "engine/failpoint.h"
@@ -91,11 +92,15 @@ Result<int> TriggerPlanner::recordDue(const std::vector<Job>& jobs, Timestamp no
             tellOnce(job, due.error());
             continue;
         }
-        m_told.erase(job.id);
         m_hasMore = m_hasMore || due->size() >= kTriggersPerRound;
         const auto recorded = record(job, *due);
-        if (!recorded)
-            return recorded;
+        if (!recorded) {
+            if (connectionLost(recorded.error()))
+                return recorded;
+            tellOnce(job, recorded.error()); // The other jobs go on; this one is tried again with the next round.
+            continue;
+        }
+        m_told.erase(job.id);
         fresh += *recorded;
     }
     return fresh;

@@ -12,7 +12,7 @@
 namespace practice_bank {
 
 /// What the bank may do wrong with a payout, one row of kMisdeeds each.
-enum class Misdeed { FailBeforeExecute, Throttle, Refuse, LoseAnswer, FailAfterExecute };
+enum class Misdeed { FailBeforeExecute, Throttle, Refuse, LoseAnswer, FailAfterExecute, TellOtherAmount };
 
 /// When a misdeed may strike, in the order in which a payout meets the stages.
 enum class Stage {
@@ -35,6 +35,7 @@ inline constexpr std::array kMisdeeds{
     MisdeedRow{Misdeed::Refuse, Stage::Execution, "refuse"},
     MisdeedRow{Misdeed::LoseAnswer, Stage::Answer, "lose_answer"},
     MisdeedRow{Misdeed::FailAfterExecute, Stage::Answer, "fail_after_execute"},
+    MisdeedRow{Misdeed::TellOtherAmount, Stage::Answer, "other_amount"},
 };
 
 /// One request to pay: the key and how often this process has seen that key, from 1.

@@ -47,6 +47,17 @@ std::string referenceOf(std::uint64_t seq)
     return text.data();
 }
 
+/// The answer with one minor unit more than was executed; one that names no amount stays as it is.
+Answer withOtherAmount(Answer answer)
+{
+    Json told = Json::parse(answer.body);
+    if (const auto amount = told.find("amount"); amount != told.end()) {
+        *amount = amount->get<std::int64_t>() + 1;
+        answer.body = told.dump();
+    }
+    return answer;
+}
+
 Json entryOf(const BookRecord& record)
 {
     return {{"seq", record.seq}, {"key", record.key}, {"operation_id", record.payout.operationId},
@@ -223,6 +234,9 @@ Answer PayoutDesk::release(const Send& send, Answer answer)
     }
     if (*misdeed == Misdeed::FailAfterExecute) {
         return problem(500, "INTERNAL");
+    }
+    if (*misdeed == Misdeed::TellOtherAmount) {
+        return withOtherAmount(std::move(answer));
     }
     answer.isLost = true;
     m_log({LogLevel::Info, "answer_lost", "cut the connection instead of answering", std::string{send.key}});

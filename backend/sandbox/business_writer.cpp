@@ -9,7 +9,8 @@
 
 namespace onceover::sandbox {
 
-Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBusiness& business, std::string_view channel)
+Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBusiness& business, std::string_view channel,
+                                  std::string_view giro)
 {
     std::vector<MerchantId> ids;
     std::vector<Bucket> buckets;
@@ -20,6 +21,7 @@ Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBu
     std::vector<std::string> beneficiaryNames;
     std::vector<std::string> accounts;
     std::vector<std::string> countries;
+    std::vector<std::string> channels;
     for (const PracticeMerchant& merchant : business.merchants()) {
         ids.push_back(merchant.id);
         buckets.push_back(bucketOf(merchant.id));
@@ -30,18 +32,19 @@ Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBu
         beneficiaryNames.push_back(merchant.beneficiaryName);
         accounts.push_back(merchant.beneficiaryAccount);
         countries.push_back(merchant.beneficiaryCountry);
+        channels.emplace_back(merchant.isPaidByGiro && !giro.empty() ? giro : channel);
     }
     return superuser
         .run("PutPracticeMerchants",
-             store::params(ids, buckets, names, zones, cutOffs, currencies, beneficiaryNames, accounts, countries, channel))
+             store::params(ids, buckets, names, zones, cutOffs, currencies, beneficiaryNames, accounts, countries, channels))
         .map([](const store::Rows& rows) { return rows.affected(); });
 }
 
-Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusiness& business, BusinessDate day, Timestamp until)
+namespace {
+
+/// All of one settle date.
+Result<std::int64_t> put(store::Connection& superuser, const std::vector<PracticeSale>& sales, BusinessDate day)
 {
-    const auto sales = business.salesOf(day, until);
-    if (!sales)
-        return tl::unexpected(sales.error());
     std::vector<Bucket> buckets;
     std::vector<std::string> kinds;
     std::vector<std::string> ids;
@@ -49,7 +52,7 @@ Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusine
     std::vector<std::int64_t> amounts;
     std::vector<std::string> currencies;
     std::vector<Timestamp> instants;
-    for (const PracticeSale& sale : *sales) {
+    for (const PracticeSale& sale : sales) {
         buckets.push_back(bucketOf(sale.merchant));
         kinds.emplace_back(sale.kind);
         ids.push_back(sale.id);
@@ -61,6 +64,21 @@ Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusine
     return superuser
         .run("PutPracticeSalesOfOpenDay", store::params(buckets, kinds, ids, merchants, amounts, currencies, instants, day))
         .map([](const store::Rows& rows) { return rows.affected(); });
+}
+
+} // namespace
+
+Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusiness& business, BusinessDate day, Timestamp until)
+{
+    const auto sales = business.salesOf(day, until);
+    if (!sales)
+        return tl::unexpected(sales.error());
+    return put(superuser, *sales, day);
+}
+
+Result<std::int64_t> putSale(store::Connection& superuser, const PracticeSale& sale)
+{
+    return put(superuser, {sale}, sale.settleDate);
 }
 
 } // namespace onceover::sandbox

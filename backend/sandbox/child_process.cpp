@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <deque>
 #include <fstream>
 #include <grp.h>
 #include <iterator>
@@ -369,6 +370,23 @@ bool waitUntilGone(const ProcessId& process, milliseconds atMost)
     }
     ::waitpid(process.pid, nullptr, WNOHANG);
     return true;
+}
+
+bool waitForEndOrWish(const std::vector<ProcessId>& processes, int wishFd, milliseconds atMost)
+{
+    std::deque<Descriptor> handles; // A descriptor cannot be moved.
+    std::vector<pollfd> watched{{wishFd, POLLIN, 0}};
+    for (const ProcessId& process : processes) {
+        handles.emplace_back(static_cast<int>(::syscall(SYS_pidfd_open, process.pid, 0U)));
+        watched.push_back({handles.back().get(), POLLIN, 0});
+    }
+    // Who ended between the list and here, or whose end cannot be watched, is seen at the next look.
+    ::poll(watched.data(), watched.size(), static_cast<int>(atMost.count()));
+    for (const ProcessId& process : processes) {
+        if (!isAlive(process))
+            ::waitpid(process.pid, nullptr, WNOHANG); // Reaped when it is a child of this program.
+    }
+    return (watched.front().revents & POLLIN) != 0;
 }
 
 } // namespace onceover::sandbox

@@ -71,4 +71,7 @@ bool signalProcess(const ProcessId& process, int signal);
 /// Waits until it is gone; false when it still lives after `atMost`. Reaps it when it is a child of this program.
 [[nodiscard]] bool waitUntilGone(const ProcessId& process, std::chrono::milliseconds atMost);
 
+/// Waits until one of them is gone, `wishFd` is readable (true), or at most so long.
+[[nodiscard]] bool waitForEndOrWish(const std::vector<ProcessId>& processes, int wishFd, std::chrono::milliseconds atMost);
+
 } // namespace onceover::sandbox

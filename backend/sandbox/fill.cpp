@@ -2,10 +2,10 @@
 #include "sandbox/fill.h"
 
 #include "channel/practice_control.h"
-#include "core/cron.h"
 #include "core/schedule.h"
 #include "sandbox/business_writer.h"
 #include "sandbox/provisioning.h"
+#include "sandbox/sandbox_processes.h"
 #include "store/connection.h"
 
 #include <algorithm>
@@ -18,190 +18,165 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-/// A day takes about a second; a minute means that something stands still.
-constexpr auto kDayTimeMax = 60s;
-/// The longest time between two looks when no NOTIFY comes; a look costs well under a millisecond.
-constexpr milliseconds kLookAgainAfter{10};
-/// More planned instants than any sandbox catches up in one fill.
-constexpr std::size_t kDaysMax = 400;
+constexpr int kDaysOfACalmFill = 5;
+constexpr std::string_view kBehaves = "{}";
 
-struct JobPlan {
-    std::string zone;
-    DailyTime time;
-    int bizDateOffset = -1;
-    Timestamp scheduleFrom;
-    std::optional<BusinessDate> lastSealed;
+/// What the banks do wrong on one day, in the JSON of their control address, and the sentence that says so.
+struct Difficulty {
+    std::string bank{kBehaves};
+    std::string giro{kBehaves};
+    std::string sentence;
 };
 
-struct Clock {
-    Timestamp at;
-    milliseconds offset{0};
-    [[nodiscard]] Timestamp machine() const { return at - offset; }
-};
-
-struct Situation {
-    std::int64_t openOperations = 0;
-    std::int64_t openMessages = 0;
-    std::int64_t openRuns = 0;
-    std::string batchStatus;
-    std::string batchReason;
-
-    [[nodiscard]] bool isQuiet() const { return openOperations == 0 && openMessages == 0 && openRuns == 0; }
-    [[nodiscard]] bool isSettled() const { return isQuiet() && batchStatus == "COMPLETED"; }
-    /// Nothing moves any more, and it is not what was wanted: waiting longer cannot help.
-    [[nodiscard]] bool isStuck() const { return openOperations == 0 && openMessages == 0 && (batchStatus == "PARTIAL" || batchStatus == "FAILED"); }
-    [[nodiscard]] std::string describe() const
-    {
-        return "batch " + (batchStatus.empty() ? "missing" : batchStatus) + (batchReason.empty() ? "" : " (" + batchReason + ")") + ", "
-            + std::to_string(openOperations) + " operations, " + std::to_string(openMessages) + " messages and " + std::to_string(openRuns)
-            + " runs open";
-    }
-};
-
-Result<JobPlan> readPlan(store::Connection& superuser)
+/// Counts of `next` rather than chances, so that it is the same on every machine, whatever the keys are.
+Difficulty difficultyOf(Scene scene, std::size_t merchants)
 {
-    auto rows = superuser.run("ReadPracticeJob", store::params(kJob));
-    if (!rows)
-        return tl::unexpected(rows.error());
-    struct Raw {
-        JobPlan plan;
-        std::string schedule;
-        std::string lastSealed;
-    };
-    auto raw = rows->readOne([](const store::Row& row) {
-        Raw read;
-        read.plan.zone = row.string("time_zone");
-        read.plan.bizDateOffset = row.int32("biz_date_offset");
-        read.plan.scheduleFrom = row.timestamp("schedule_from");
-        read.schedule = row.string("schedule");
-        read.lastSealed = row.textOrEmpty("last_sealed");
-        return read;
+    const auto some = [merchants](std::size_t part) { return std::to_string(merchants / part); };
+    switch (scene) {
+    case Scene::Calm:
+    case Scene::Kill:
+        break;
+    case Scene::Storm:
+        return {R"({"next":{"fail_after_execute":)" + some(2) + "}}", std::string{kBehaves},
+            "the bank answers 500 after executing, " + some(2) + " times: unknown, never sent again, asked"};
+    case Scene::Refusals:
+        return {R"({"next":{"refuse":3},"refuse_code":"ACCOUNT_CLOSED"})",
+            R"({"next":{"lose_answer":3,"other_amount":1}})",
+            "the bank refuses 3 payouts; the giro bank, which cannot be asked, loses 3 answers and tells another "
+            "amount once"};
+    case Scene::Overload:
+        return {
+            R"({"next":{"throttle":)" + some(6) + R"(,"fail_before_execute":)" + some(8) + R"(},"retry_after_s":1})",
+            std::string{kBehaves},
+            "the bank turns away " + some(6) + " orders (429) and is unavailable for " + some(8) + " (503)"};
+    }
+    return {};
+}
+
+Result<Done> behave(const FillContext& context, const Difficulty& difficulty)
+{
+    if (auto set = channel::setMisbehaviour(context.processes.endpoint(kBankProcess), difficulty.bank); !set)
+        return set;
+    return channel::setMisbehaviour(context.processes.endpoint(kGiroProcess), difficulty.giro);
+}
+
+/// Begins a day that is not sealed yet. The sales come in before the instant at which it is sealed.
+Result<Done> beginDay(const FillContext& context, const PlannedDay& day)
+{
+    if (auto put = putSales(context.superuser, context.business, day.bizDate, day.at); !put)
+        return tl::unexpected(put.error());
+    return advanceClock(context.superuser, context.processes.endpoints(), day.at, false).map([](milliseconds) {
+        return Done{};
     });
-    if (!raw)
-        return tl::unexpected(raw.error());
-    const auto time = parseCron(raw->schedule);
-    if (!time)
-        return tl::unexpected(time.error());
-    raw->plan.time = *time;
-    if (!raw->lastSealed.empty()) {
-        const auto day = BusinessDate::parse(raw->lastSealed);
-        if (!day)
-            return tl::unexpected(day.error());
-        raw->plan.lastSealed = *day;
+}
+
+Result<Done> settleKillDay(const FillContext& context, const PlannedDay& day)
+{
+    StagedKill scene(context.conninfo, context.processes);
+    if (auto waits = scene.makePostingWait(); !waits)
+        return waits;
+    if (auto begun = beginDay(context, day); !begun)
+        return begun;
+    if (auto struck = scene.strike(context.superuser, day.bizDate, context.keepAlive); !struck)
+        return struck;
+    if (auto settled = waitUntilSettled(context.superuser, day.bizDate, context.keepAlive); !settled)
+        return settled;
+    const auto story = scene.tell(context.superuser);
+    if (!story)
+        return tl::unexpected(story.error());
+    if (context.onKill)
+        context.onKill(*story);
+    return Done{};
+}
+
+Result<Done> settleDay(const FillContext& context, const PlannedDay& day, Scene scene)
+{
+    if (scene == Scene::Kill)
+        return settleKillDay(context, day);
+    const Difficulty difficulty = difficultyOf(scene, context.business.merchants().size());
+    if (!difficulty.sentence.empty()) {
+        if (context.say)
+            context.say(day.bizDate.toString() + ": " + difficulty.sentence);
+        if (auto set = behave(context, difficulty); !set)
+            return set;
     }
-    return raw->plan;
+    if (auto begun = beginDay(context, day); !begun)
+        return begun;
+    if (auto settled = waitUntilSettled(context.superuser, day.bizDate, context.keepAlive); !settled)
+        return settled;
+    return difficulty.sentence.empty() ? Result<Done>{Done{}} : behave(context, {});
 }
 
-Result<Clock> readClock(store::Connection& superuser)
+/// Settles the planned days one by one; returns how many.
+Result<int> settleDays(const FillContext& context, const JobPlan& plan, const PracticeTime& time)
 {
-    auto rows = superuser.run("ReadSandboxClock");
-    if (!rows)
-        return tl::unexpected(rows.error());
-    return rows->readOne([](const store::Row& row) { return Clock{row.timestamp("at"), row.millis("offset_ms")}; });
+    const auto days = plannedDays(plan, time.machine());
+    if (!days)
+        return tl::unexpected(days.error());
+    if (auto set = behave(context, {}); !set) // An interrupted fill may have left them otherwise.
+        return tl::unexpected(set.error());
+    int settledHere = 0;
+    const int total = static_cast<int>(days->size());
+    for (int number = 1; number <= total; ++number) {
+        const PlannedDay& day = (*days)[static_cast<std::size_t>(number) - 1];
+        if (plan.lastSealed && day.bizDate < *plan.lastSealed)
+            continue;
+        // A day that is sealed already was interrupted: what it began goes on.
+        const auto settled = day.at <= time.at ? waitUntilSettled(context.superuser, day.bizDate, context.keepAlive)
+                                               : settleDay(context, day, sceneOf(number, total));
+        if (!settled)
+            return tl::unexpected(settled.error());
+        auto facts = readDay(context.superuser, day.bizDate);
+        if (!facts)
+            return tl::unexpected(facts.error());
+        facts->number = number;
+        facts->total = total;
+        facts->isFirst = ++settledHere == 1;
+        if (context.onDay)
+            context.onDay(*facts);
+    }
+    return settledHere;
 }
 
-Result<Situation> readSituation(store::Connection& superuser, BusinessDate day)
+Result<FillReport> readTotals(store::Connection& superuser)
 {
-    auto rows = superuser.run("ReadFillSituation", store::params(kJob, day));
+    auto rows = superuser.run("ReadFillTotals");
     if (!rows)
         return tl::unexpected(rows.error());
     return rows->readOne([](const store::Row& row) {
-        return Situation{row.int64("open_operations"), row.int64("open_messages"), row.int64("open_runs"), row.string("batch_status"),
-                         row.string("batch_reason")};
-    });
-}
-
-Result<Done> waitUntilSettled(const FillContext& context, BusinessDate day)
-{
-    const auto deadline = steady_clock::now() + kDayTimeMax;
-    while (true) {
-        const auto situation = readSituation(context.superuser, day);
-        if (!situation)
-            return tl::unexpected(situation.error());
-        if (situation->isSettled())
-            return Done{};
-        const std::string trouble = context.engineTrouble ? context.engineTrouble() : std::string{};
-        if (!trouble.empty() || situation->isStuck() || steady_clock::now() >= deadline)
-            return fail(FailureKind::Unavailable, day.toString() + " does not settle: " + situation->describe()
-                                                      + (trouble.empty() ? "" : "; " + trouble));
-        (void)context.superuser.waitForTick(-1, kLookAgainAfter);
-    }
-}
-
-/// Signs of life are written by the sandbox's clock, so those from before a leap are hours old after it: the present is
-/// reached when every duty was seen in it.
-Result<Done> waitUntilEngineIsSeen(const FillContext& context, Timestamp since)
-{
-    const std::vector<std::string> duties{"scheduler", "settler", "sender", "resolver", "janitor"};
-    const auto deadline = steady_clock::now() + kDayTimeMax;
-    while (true) {
-        auto rows = context.superuser.run("CountDutiesNotSeenSince", store::params(since, duties));
-        if (!rows)
-            return tl::unexpected(rows.error());
-        const auto missing = rows->readOne([](const store::Row& row) { return row.int64("n"); });
-        if (!missing)
-            return tl::unexpected(missing.error());
-        if (*missing == 0)
-            return Done{};
-        const std::string trouble = context.engineTrouble ? context.engineTrouble() : std::string{};
-        if (!trouble.empty() || steady_clock::now() >= deadline)
-            return fail(FailureKind::Unavailable, std::to_string(*missing) + " duties give no sign of life" + (trouble.empty() ? "" : "; " + trouble));
-        (void)context.superuser.waitForTick(-1, kLookAgainAfter);
-    }
-}
-
-Result<FillDay> readDay(store::Connection& superuser, BusinessDate day)
-{
-    auto rows = superuser.run("ReadThreeOnces", store::params(kJob, day));
-    if (!rows)
-        return tl::unexpected(rows.error());
-    return rows->readOne([day](const store::Row& row) {
-        FillDay read;
-        read.bizDate = day;
-        read.triggered = row.int64("triggered");
-        read.executed = row.int64("executed");
+        FillReport read;
         read.operations = row.int64("operations");
-        read.tookEffect = row.int64("took_effect");
+        read.attempts = row.int64("attempts");
+        read.effects = row.int64("effects");
+        read.kills = row.int64("kills");
+        read.unknowns = row.int64("unknowns");
+        read.deadLetters = row.int64("dead_letters");
+        read.partialBatches = row.int64("partial_batches");
+        read.differences = row.int64("differences");
         return read;
     });
-}
-
-/// The days to settle: planned instants since the sandbox began up to the machine's present, with their business dates.
-struct PlannedDay {
-    Timestamp at;
-    BusinessDate bizDate;
-};
-
-Result<std::vector<PlannedDay>> plannedDays(const JobPlan& plan, Timestamp until)
-{
-    const auto instants = scheduledBetween(plan.time, plan.zone, plan.scheduleFrom, until, kDaysMax);
-    if (!instants)
-        return tl::unexpected(instants.error());
-    std::vector<PlannedDay> days;
-    for (const ScheduledInstant& instant : *instants) {
-        const auto bizDate = businessDateFor(instant.localDate, plan.bizDateOffset);
-        if (!bizDate)
-            return tl::unexpected(bizDate.error());
-        days.push_back({instant.scheduledAt, *bizDate});
-    }
-    return days;
-}
-
-Result<Done> settleDay(const FillContext& context, const PlannedDay& day, Timestamp now)
-{
-    // The sales come in before the instant at which the day is sealed. One that was sealed already was interrupted.
-    if (day.at > now) {
-        if (auto put = putSales(context.superuser, context.business, day.bizDate, day.at); !put)
-            return tl::unexpected(put.error());
-        if (auto moved = advanceClock(context.superuser, context.bankEndpoint, day.at, false); !moved)
-            return tl::unexpected(moved.error());
-    }
-    return waitUntilSettled(context, day.bizDate);
 }
 
 } // namespace
 
-Result<milliseconds> advanceClock(store::Connection& superuser, const std::string& bankEndpoint, Timestamp to, bool through)
+Scene sceneOf(int number, int total)
+{
+    if (total <= kDaysOfACalmFill)
+        return Scene::Calm;
+    switch (total - number) {
+    case 0:
+        return Scene::Overload;
+    case 1:
+        return Scene::Refusals;
+    case 2:
+        return Scene::Storm;
+    default:
+        return number == total / 2 ? Scene::Kill : Scene::Calm;
+    }
+}
+
+Result<milliseconds> advanceClock(
+    store::Connection& superuser, const std::vector<std::string>& bankEndpoints, Timestamp to, bool through)
 {
     auto rows = superuser.run("AdvanceSandboxClock", store::params(to, through));
     if (!rows)
@@ -209,8 +184,10 @@ Result<milliseconds> advanceClock(store::Connection& superuser, const std::strin
     const auto offset = rows->readOne([](const store::Row& row) { return row.millis("offset_ms"); });
     if (!offset)
         return offset;
-    if (auto moved = channel::moveBankClock(bankEndpoint, *offset); !moved)
-        return tl::unexpected(moved.error());
+    for (const std::string& endpoint : bankEndpoints) {
+        if (auto moved = channel::moveBankClock(endpoint, *offset); !moved)
+            return tl::unexpected(moved.error());
+    }
     return offset;
 }
 
@@ -219,18 +196,18 @@ Result<std::int64_t> catchUpSales(store::Connection& superuser, const PracticeBu
     const auto plan = readPlan(superuser);
     if (!plan)
         return tl::unexpected(plan.error());
-    const auto clock = readClock(superuser);
-    if (!clock)
-        return tl::unexpected(clock.error());
+    const auto time = readPracticeTime(superuser);
+    if (!time)
+        return tl::unexpected(time.error());
     if (!plan->lastSealed)
         return 0;
     // East of every zone it is already tomorrow; what has not happened yet is left out anyway.
-    const auto today = localDateOf("Pacific/Kiritimati", clock->at);
+    const auto today = localDateOf("Pacific/Kiritimati", time->at);
     if (!today)
         return tl::unexpected(today.error());
     std::int64_t added = 0;
     for (auto day = plan->lastSealed->plusDays(1); day && *day <= *today; day = day->plusDays(1)) {
-        const auto put = putSales(superuser, business, *day, clock->at);
+        const auto put = putSales(superuser, business, *day, time->at);
         if (!put)
             return put;
         added += *put;
@@ -244,54 +221,35 @@ Result<FillReport> fill(const FillContext& context)
     const auto plan = readPlan(context.superuser);
     if (!plan)
         return tl::unexpected(plan.error());
-    auto clock = readClock(context.superuser);
-    if (!clock)
-        return tl::unexpected(clock.error());
+    const auto time = readPracticeTime(context.superuser);
+    if (!time)
+        return tl::unexpected(time.error());
 
-    FillReport report;
-    if (clock->offset < 0ms) {
-        const Timestamp present = clock->machine();
-        const auto days = plannedDays(*plan, present);
-        if (!days)
-            return tl::unexpected(days.error());
-        for (std::size_t i = 0; i < days->size(); ++i) {
-            const PlannedDay& day = (*days)[i];
-            const bool wasSettled = plan->lastSealed && day.bizDate < *plan->lastSealed;
-            if (wasSettled)
-                continue;
-            if (auto settled = settleDay(context, day, clock->at); !settled)
-                return tl::unexpected(settled.error());
-            auto facts = readDay(context.superuser, day.bizDate);
-            if (!facts)
-                return tl::unexpected(facts.error());
-            facts->number = static_cast<int>(i) + 1;
-            facts->total = static_cast<int>(days->size());
-            ++report.days;
-            if (context.onDay)
-                context.onDay(*facts);
-        }
-        // The present is named by this machine's clock, which is the server's as well; the database makes the offset 0 of it.
+    int days = 0;
+    if (time->offset < 0ms) {
+        const auto settled = settleDays(context, *plan, *time);
+        if (!settled)
+            return tl::unexpected(settled.error());
+        days = *settled;
+        // The present is named by this machine's clock, which is the server's as well; the database makes the offset 0
+        // of it.
         const auto now = std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
-        if (auto moved = advanceClock(context.superuser, context.bankEndpoint, now, false); !moved)
+        if (auto moved = advanceClock(context.superuser, context.processes.endpoints(), now, false); !moved)
             return tl::unexpected(moved.error());
-        if (auto seen = waitUntilEngineIsSeen(context, now); !seen)
+        if (auto seen = waitUntilEngineIsSeen(context.superuser, now, context.keepAlive); !seen)
             return tl::unexpected(seen.error());
+    } else if (const auto planned = plannedDays(*plan, time->at); planned && !planned->empty()) {
+        // Days that were missed while it was stopped are the engine's own affair; here they are waited for.
+        if (auto settled = waitUntilSettled(context.superuser, planned->back().bizDate, context.keepAlive); !settled)
+            return tl::unexpected(settled.error());
     }
     if (auto added = catchUpSales(context.superuser, context.business); !added)
         return tl::unexpected(added.error());
-
-    auto rows = context.superuser.run("ReadFillTotals");
-    if (!rows)
-        return tl::unexpected(rows.error());
-    auto total = rows->readOne([&report](const store::Row& row) {
-        FillReport read = report;
-        read.operations = row.int64("operations");
-        read.attempts = row.int64("attempts");
-        read.effects = row.int64("effects");
-        return read;
-    });
-    if (total)
+    auto total = readTotals(context.superuser);
+    if (total) {
+        total->days = days;
         total->took = std::chrono::duration_cast<milliseconds>(steady_clock::now() - began);
+    }
     return total;
 }
 

@@ -128,6 +128,24 @@ std::string itemId(char letter, const PracticeMerchant& merchant, BusinessDate d
     return std::string{letter} + '-' + std::to_string(merchant.id.value) + '-' + date + '-' + std::to_string(number);
 }
 
+/// The n-th merchant of a region, under its number.
+PracticeMerchant merchantOf(std::uint64_t seed, std::size_t region, std::size_t n, std::int64_t number)
+{
+    const PracticeRegion& where = kPracticeRegions[region];
+    Dice dice(mix(mix(seed) ^ static_cast<std::uint64_t>(number)));
+    PracticeMerchant merchant;
+    merchant.id = MerchantId{number};
+    merchant.name = practiceName(region, n);
+    merchant.timeZone = where.timeZone;
+    merchant.cutOff = cutOffOf(n % where.merchants);
+    merchant.currency = CurrencyCode::parse(where.currency).value();
+    merchant.beneficiaryName = merchant.name + std::string{where.legalForm};
+    merchant.beneficiaryAccount = accountNumber(where.country, dice);
+    merchant.beneficiaryCountry = where.country;
+    merchant.isPaidByGiro = where.paidByGiro;
+    return merchant;
+}
+
 /// One merchant's day. The first sale is never given back and the fee is a small part of what was kept, so that the sum is
 /// above zero from the first sale on, wherever one stops reading.
 std::vector<PracticeSale> dayOf(const PracticeMerchant& merchant, BusinessDate day, DaySpan span, Dice dice)
@@ -163,24 +181,15 @@ std::vector<PracticeSale> dayOf(const PracticeMerchant& merchant, BusinessDate d
 
 } // namespace
 
-PracticeBusiness::PracticeBusiness(std::uint64_t seed)
+PracticeBusiness::PracticeBusiness(std::uint64_t seed, int scale)
     : m_seed(seed)
 {
     std::int64_t number = kFirstMerchant;
-    for (std::size_t region = 0; region < std::size(kPracticeRegions); ++region) {
-        const PracticeRegion& where = kPracticeRegions[region];
-        for (std::size_t n = 0; n < where.merchants; ++n, ++number) {
-            Dice dice(mix(mix(seed) ^ static_cast<std::uint64_t>(number)));
-            PracticeMerchant merchant;
-            merchant.id = MerchantId{number};
-            merchant.name = practiceName(region, n);
-            merchant.timeZone = where.timeZone;
-            merchant.cutOff = cutOffOf(n);
-            merchant.currency = CurrencyCode::parse(where.currency).value();
-            merchant.beneficiaryName = merchant.name + std::string{where.legalForm};
-            merchant.beneficiaryAccount = accountNumber(where.country, dice);
-            merchant.beneficiaryCountry = where.country;
-            m_merchants.push_back(std::move(merchant));
+    for (int round = 0; round < scale; ++round) {
+        for (std::size_t region = 0; region < std::size(kPracticeRegions); ++region) {
+            const PracticeRegion& where = kPracticeRegions[region];
+            for (std::size_t i = 0; i < where.merchants; ++i, ++number)
+                m_merchants.push_back(merchantOf(seed, region, static_cast<std::size_t>(round) * where.merchants + i, number));
         }
     }
 }
@@ -204,6 +213,20 @@ Result<std::vector<PracticeSale>> PracticeBusiness::salesOf(BusinessDate day, Ti
         }
     }
     return all;
+}
+
+Result<PracticeSale> PracticeBusiness::walkInSale(Timestamp at) const
+{
+    const auto second = std::chrono::floor<std::chrono::seconds>(at);
+    const auto number = second.time_since_epoch().count();
+    Dice dice(mix(mix(m_seed) ^ static_cast<std::uint64_t>(number)));
+    const PracticeMerchant& merchant = m_merchants[dice.below(m_merchants.size())];
+    const auto day = settleDateFor(merchant.timeZone, merchant.cutOff, second);
+    if (!day)
+        return tl::unexpected(day.error());
+    const std::int64_t price = priceOf(pricesIn(merchant.currency), dice);
+    return PracticeSale{"sale", "W" + std::to_string(merchant.id.value) + '-' + std::to_string(number), merchant.id, price,
+                        merchant.currency, second, *day};
 }
 
 } // namespace onceover::sandbox

@@ -25,6 +25,7 @@ struct PracticeMerchant {
     std::string beneficiaryName;
     std::string beneficiaryAccount;
     std::string beneficiaryCountry;
+    bool isPaidByGiro = false; ///< Through the second practice bank, which cannot be asked what became of an order.
 };
 
 /// Something that a merchant sold, gave back or was charged, signed.
@@ -41,16 +42,21 @@ struct PracticeSale {
 /// A business to practise on: about 120 merchants in eight time zones (half-hour ones and ones with daylight saving among
 /// them) who sell in CNY, USD, EUR, GBP, JPY and KWD, take some goods back and pay fees. The same seed gives the same
 /// merchants and sales on every machine. At every moment of a day each merchant's sum of that day is above zero.
+/// `scale` times as many merchants give weight; the first 120 are the same at every scale.
 class PracticeBusiness
 {
 public:
-    explicit PracticeBusiness(std::uint64_t seed);
+    explicit PracticeBusiness(std::uint64_t seed, int scale = 1);
 
     [[nodiscard]] const std::vector<PracticeMerchant>& merchants() const { return m_merchants; }
 
     /// What is settled on that day and happened up to and including `until`, by merchant and time. Fails only when the
     /// zone data of this machine is broken.
     [[nodiscard]] Result<std::vector<PracticeSale>> salesOf(BusinessDate day, Timestamp until) const;
+
+    /// One more sale, at this second, besides those of salesOf(): what comes in while somebody watches. The same second
+    /// gives the same sale.
+    [[nodiscard]] Result<PracticeSale> walkInSale(Timestamp at) const;
 
 private:
     std::uint64_t m_seed;

@@ -27,6 +27,9 @@ constexpr std::array<std::string_view, 11> kTrades{"Books", "Bakery", "Coffee Ro
 
 std::string practiceName(std::size_t region, std::size_t n)
 {
+    const std::size_t own = kPracticeRegions[region].merchants;
+    if (n >= own)
+        return practiceName(region, n % own) + " " + std::to_string(n / own + 1);
     // Step sizes without a common divisor with the list lengths: each pair comes once before any comes again.
     if (region == 0)
         return std::string{kChinesePlaces[n % kChinesePlaces.size()]}

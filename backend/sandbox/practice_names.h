@@ -14,6 +14,7 @@ struct PracticeRegion {
     std::string_view currency;
     std::size_t merchants;
     std::string_view legalForm; ///< Ends the beneficiary's name.
+    bool paidByGiro = false;    ///< By the bank that cannot be asked.
 };
 
 /// The eight regions, in the order of merchant numbers.
@@ -25,10 +26,11 @@ inline constexpr PracticeRegion kPracticeRegions[] = {
     {"Europe/Berlin", "DE", "EUR", 18, " GmbH"},
     {"Europe/London", "GB", "GBP", 14, " Ltd"},
     {"America/New_York", "US", "USD", 14, " LLC"},
-    {"Australia/Adelaide", "AU", "USD", 6, " Pty Ltd"},
+    {"Australia/Adelaide", "AU", "USD", 6, " Pty Ltd", true},
 };
 
-/// The name of the n-th merchant of a region (both from 0); different for every pair.
+/// The name of the n-th merchant of a region (both from 0); different for every pair. Beyond the region's own number of
+/// merchants a name comes again with the number of the branch.
 [[nodiscard]] std::string practiceName(std::size_t region, std::size_t n);
 
 } // namespace onceover::sandbox

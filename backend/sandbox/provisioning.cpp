@@ -52,7 +52,7 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
     if (auto made = makeSchema(cluster, settings); !made)
         return made;
 
-    say("clock, people, channel, merchants, job");
+    say("clock, people, channels, merchants, job");
     store::Connection superuser(
         {.conninfo = cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
     if (auto connected = superuser.connect(); !connected)
@@ -66,7 +66,9 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
         return made;
     if (auto put = superuser.run("PutPracticeChannel", store::params(kChannel, settings.bankEndpoint)); !put)
         return tl::unexpected(put.error());
-    if (auto put = putMerchants(superuser, business, kChannel); !put)
+    if (auto put = superuser.run("PutGiroChannel", store::params(kChannel, kGiroChannel, settings.giroEndpoint)); !put)
+        return tl::unexpected(put.error());
+    if (auto put = putMerchants(superuser, business, kChannel, kGiroChannel); !put)
         return tl::unexpected(put.error());
     if (auto put = superuser.run("PutPracticeJob", store::params(kJob, kJobZone, kJobSchedule)); !put)
         return tl::unexpected(put.error());

@@ -14,6 +14,7 @@ namespace onceover::sandbox {
 /// Names of the practice installation.
 inline constexpr std::string_view kDatabase = "settlement";
 inline constexpr std::string_view kChannel = "practice-bank";
+inline constexpr std::string_view kGiroChannel = "practice-giro"; ///< A bank that cannot be asked what became of an order.
 inline constexpr std::string_view kJob = "settle-daily";
 inline constexpr std::string_view kJobZone = "Asia/Shanghai";
 inline constexpr std::string_view kJobSchedule = "30 18 * * *";
@@ -21,12 +22,13 @@ inline constexpr std::string_view kJobSchedule = "30 18 * * *";
 /// What a new sandbox is made of.
 struct ProvisionSettings {
     std::string bankEndpoint;
+    std::string giroEndpoint;
     std::string appVersion;
-    int daysBack = 7; ///< The sandbox's clock begins so many days ago.
+    int daysBack = 90; ///< The sandbox's clock begins so many days ago.
 };
 
 /// Makes the practice installation in a running, empty private cluster: logins, database, schema (as the migrator's login),
-/// the movable clock, people, the practice bank's profile (version 1, enabled), the merchants and the job. `say` tells each
+/// the movable clock, people, the practice banks' profiles (version 1, enabled), the merchants and the job. `say` tells each
 /// step. Not repeatable: a half-made one is thrown away with its cluster.
 [[nodiscard]] Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings, const PracticeBusiness& business,
                                      const std::function<void(std::string_view)>& say);

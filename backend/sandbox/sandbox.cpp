@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/sandbox.h"
 
-#include "channel/practice_control.h"
 #include "sandbox/folder_lock.h"
 #include "sandbox/logins.h"
 #include "sandbox/provisioning.h"
 #include "store/connection.h"
 
-#include <arpa/inet.h>
-#include <cerrno>
+#include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <system_error>
 #include <type_traits>
-#include <unistd.h>
 
 namespace onceover::sandbox {
 
@@ -28,13 +24,8 @@ using namespace std::chrono_literals;
 // The folder's files, besides those of the cluster.
 constexpr std::string_view kMadeMark = "sandbox-is-made";
 constexpr std::string_view kConninfoFile = "conninfo";
-constexpr std::string_view kBankPortFile = "bank-port";
-constexpr std::string_view kBankBook = "bank-book.jsonl";
 constexpr std::string_view kSeedFile = "seed";
-constexpr std::string_view kWorkerRoles = "scheduler,settler,sender,resolver,janitor";
-constexpr auto kWorkerPatience = 30s;
-constexpr auto kBankPatience = 10s;
-constexpr auto kBankStartTime = 10s;
+constexpr std::string_view kScaleFile = "scale";
 constexpr auto kLockTime = 180s;
 constexpr unsigned long long kSpaceBytesMin = 2ULL << 30U;
 
@@ -60,37 +51,6 @@ Result<Done> writeWhole(const fs::path& path, std::string_view text)
     return Done{};
 }
 
-std::string lastLine(const fs::path& path)
-{
-    std::ifstream file(path);
-    std::string last;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.empty())
-            last = line;
-    }
-    return last;
-}
-
-/// Does another program listen on this loopback port?
-bool portIsTaken(int port)
-{
-    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const int yes = 1;
-    ::setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes); // As the bank does: a recent end is no obstacle.
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const bool taken = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 && errno == EADDRINUSE;
-    ::close(probe);
-    return taken;
-}
-
-std::string workerName(int number)
-{
-    return "worker-" + std::to_string(number);
-}
-
 /// Does the work while no other program makes, fills or stops this sandbox. Failures of our own carry a sentence for
 /// people; their mark tells callers so.
 template <typename Work>
@@ -114,6 +74,13 @@ std::invoke_result_t<Work, store::Connection&> asSuperuser(const PrivateCluster&
     return work(superuser);
 }
 
+/// Beside this program unless told otherwise.
+fs::path programsFolder(const SandboxOptions& options)
+{
+    std::error_code ignored;
+    return options.programs.empty() ? fs::read_symlink("/proc/self/exe", ignored).parent_path() : options.programs;
+}
+
 ClusterOptions clusterOptions(const fs::path& folder)
 {
     return {.folder = folder, .logins = practiceLoginNames()};
@@ -124,12 +91,8 @@ ClusterOptions clusterOptions(const fs::path& folder)
 Sandbox::Sandbox(SandboxOptions options)
     : m_options(std::move(options))
     , m_cluster(clusterOptions(m_options.folder))
-    , m_processes(m_options.folder / "processes")
+    , m_processes(m_options.folder, programsFolder(m_options), m_cluster.conninfo({}, kDatabase))
 {
-    if (m_options.programs.empty()) {
-        std::error_code ignored;
-        m_options.programs = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    }
 }
 
 void Sandbox::say(std::string_view sentence) const
@@ -143,25 +106,16 @@ bool Sandbox::isMade() const
     return fs::exists(file(kMadeMark));
 }
 
-fs::path Sandbox::program(std::string_view name) const
-{
-    return m_options.programs / name;
-}
-
-int Sandbox::bankPort() const
-{
-    return std::atoi(firstLine(file(kBankPortFile)).c_str()); // NOLINT(cert-err34-c): 0 is "none".
-}
-
-std::string Sandbox::bankEndpoint() const
-{
-    return bankPort() == 0 ? std::string{} : "http://127.0.0.1:" + std::to_string(bankPort());
-}
-
 std::uint64_t Sandbox::seed() const
 {
     const std::string text = firstLine(file(kSeedFile));
     return text.empty() ? m_options.seed : std::strtoull(text.c_str(), nullptr, 10);
+}
+
+int Sandbox::scale() const
+{
+    const std::string text = firstLine(file(kScaleFile));
+    return text.empty() ? 1 : std::max(1, std::atoi(text.c_str())); // NOLINT(cert-err34-c): we wrote it.
 }
 
 Result<Done> Sandbox::checkSpace() const
@@ -186,52 +140,6 @@ Result<milliseconds> Sandbox::readOffset() const
     });
 }
 
-Result<Done> Sandbox::startBank(milliseconds offset)
-{
-    if (m_processes.running("bank"))
-        return Done{};
-    const int port = bankPort();
-    if (port != 0 && portIsTaken(port))
-        return fail(FailureKind::Unavailable, "port " + std::to_string(port) + ", where the practice bank of this sandbox listens, is taken by "
-                                                  "another program: end that one, or make a new sandbox (reset)");
-    ChildOptions options;
-    options.command = {program("onceover-bank").string(), "--book", file(kBankBook).string(), "--port", std::to_string(port),
-                       "--port-file", file(kBankPortFile).string(), "--clock-offset-ms=" + std::to_string(offset.count())};
-    options.output = file("bank.log");
-    const auto bank = m_processes.start("bank", options);
-    if (!bank)
-        return tl::unexpected(bank.error());
-    // The first start learns its port from the file, which appears whole once the bank listens.
-    const auto deadline = std::chrono::steady_clock::now() + kBankStartTime;
-    while (bankPort() == 0 && std::chrono::steady_clock::now() < deadline && !waitUntilGone(*bank, 5ms)) {
-    }
-    if (bankPort() == 0 || !isAlive(*bank))
-        return fail(FailureKind::Unavailable, "the practice bank did not start: " + lastLine(file("bank.log")));
-    return channel::waitUntilHealthy(bankEndpoint(), std::chrono::duration_cast<milliseconds>(kBankStartTime));
-}
-
-Result<Done> Sandbox::startWorkers()
-{
-    for (int number = 1; number <= m_options.workers; ++number) {
-        ChildOptions options;
-        options.command = {program("onceover-worker").string(), "--roles", std::string{kWorkerRoles}, "--dsn",
-                           m_cluster.conninfo({}, kDatabase)};
-        options.output = file(workerName(number) + ".log");
-        if (auto started = m_processes.start(workerName(number), options); !started)
-            return tl::unexpected(started.error());
-    }
-    return Done{};
-}
-
-std::string Sandbox::engineTrouble() const
-{
-    for (int number = 1; number <= m_options.workers; ++number) {
-        if (!m_processes.running(workerName(number)))
-            return workerName(number) + " is not running; the end of its log: " + lastLine(file(workerName(number) + ".log"));
-    }
-    return m_processes.running("bank") ? std::string{} : "the practice bank is not running; the end of its log: " + lastLine(file("bank.log"));
-}
-
 Result<Done> Sandbox::removeData()
 {
     std::error_code error;
@@ -248,19 +156,50 @@ Result<Done> Sandbox::finishMaking()
 {
     if (auto written = writeWhole(file(kSeedFile), std::to_string(m_options.seed)); !written)
         return written;
+    if (auto written = writeWhole(file(kScaleFile), std::to_string(m_options.scale)); !written)
+        return written;
     ProvisionSettings settings;
-    settings.bankEndpoint = bankEndpoint();
+    settings.bankEndpoint = m_processes.endpoint(kBankProcess);
+    settings.giroEndpoint = m_processes.endpoint(kGiroProcess);
     settings.appVersion = m_options.appVersion;
     settings.daysBack = m_options.daysBack;
-    if (auto made = provision(m_cluster, settings, PracticeBusiness(seed()), m_options.say); !made)
+    if (auto made = provision(m_cluster, settings, PracticeBusiness(seed(), scale()), m_options.say); !made)
         return made;
     return writeWhole(file(kMadeMark), m_options.appVersion);
+}
+
+Result<Done> Sandbox::catchUp(StartReport& report) const
+{
+    return asSuperuser(m_cluster, [this, &report](store::Connection& superuser) -> Result<Done> {
+        const auto plan = readPlan(superuser);
+        if (!plan)
+            return tl::unexpected(plan.error());
+        const auto time = readPracticeTime(superuser);
+        if (!time)
+            return tl::unexpected(time.error());
+        const auto missed = missedDays(*plan, time->at);
+        if (!missed)
+            return tl::unexpected(missed.error());
+        std::string list;
+        for (const PlannedDay& day : *missed) {
+            report.missedDays.push_back(day.bizDate);
+            list += (list.empty() ? "" : ", ") + day.bizDate.toString();
+        }
+        if (!missed->empty())
+            say(std::to_string(missed->size()) + (missed->size() == 1 ? " missed day: " : " missed days: ") + list);
+        // Their sales first: the engine seals a day as soon as it is started.
+        const auto added = catchUpSales(superuser, PracticeBusiness(seed(), scale()));
+        if (!added)
+            return tl::unexpected(added.error());
+        report.newSales = *added;
+        return Done{};
+    });
 }
 
 Result<StartReport> Sandbox::startLocked()
 {
     StartReport report;
-    if (!isMade() && (fs::exists(file("data")) || fs::exists(file(kBankBook)))) {
+    if (!isMade() && (fs::exists(file("data")) || SandboxProcesses::hasBook(m_options.folder))) {
         say("a sandbox that was not finished is removed and made again");
         if (auto stopped = stopLocked(); !stopped)
             return tl::unexpected(stopped.error());
@@ -268,7 +207,7 @@ Result<StartReport> Sandbox::startLocked()
             return tl::unexpected(removed.error());
     }
     report.made = !isMade();
-    report.attached = isMade() && m_cluster.server() && engineTrouble().empty() && fs::exists(file(kConninfoFile));
+    report.attached = isMade() && m_cluster.server() && m_processes.trouble(m_options.workers).empty() && fs::exists(file(kConninfoFile));
     if (report.made) {
         if (auto enough = checkSpace(); !enough)
             return tl::unexpected(enough.error());
@@ -286,7 +225,7 @@ Result<StartReport> Sandbox::startLocked()
             return tl::unexpected(read.error());
         offset = *read;
     }
-    if (auto started = startBank(offset); !started)
+    if (auto started = m_processes.startBanks(offset); !started)
         return tl::unexpected(started.error());
     if (report.made) {
         if (auto made = finishMaking(); !made)
@@ -294,14 +233,15 @@ Result<StartReport> Sandbox::startLocked()
     }
     report.needsFill = offset < 0ms;
     if (!report.attached && !report.needsFill) {
-        const auto added = asSuperuser(
-            m_cluster, [this](store::Connection& superuser) { return catchUpSales(superuser, PracticeBusiness(seed())); });
-        if (!added)
-            return tl::unexpected(added.error());
-        report.newSales = *added;
+        if (auto caughtUp = catchUp(report); !caughtUp)
+            return tl::unexpected(caughtUp.error());
     }
-    if (auto started = startWorkers(); !started)
+    if (auto started = m_processes.startWorkers(m_options.workers); !started)
         return tl::unexpected(started.error());
+    if (!report.needsFill) {
+        if (auto started = m_processes.startKeeper(); !started)
+            return tl::unexpected(started.error());
+    }
     if (auto written = writeWhole(file(kConninfoFile), m_cluster.conninfo({}, kDatabase)); !written)
         return tl::unexpected(written.error());
     return report;
@@ -312,12 +252,22 @@ Result<StartReport> Sandbox::start()
     return underLock(m_options.folder, [this] { return startLocked(); });
 }
 
-Result<FillReport> Sandbox::fill(std::function<void(const FillDay&)> onDay)
+Result<FillReport> Sandbox::fill(std::function<void(const FillDay&)> onDay, std::function<void(const KillStory&)> onKill)
 {
-    return underLock(m_options.folder, [this, &onDay] {
-        return asSuperuser(m_cluster, [this, &onDay](store::Connection& superuser) {
-            const PracticeBusiness business(seed());
-            return sandbox::fill({superuser, business, bankEndpoint(), std::move(onDay), [this] { return engineTrouble(); }});
+    return underLock(m_options.folder, [&] {
+        return asSuperuser(m_cluster, [&](store::Connection& superuser) -> Result<FillReport> {
+            const PracticeBusiness business(seed(), scale());
+            ProcessKeeper keeper = m_processes.keeper(
+                m_options.workers, [this] { return readOffset().value_or(milliseconds{0}); }, m_options.say);
+            const FillContext context{superuser, m_cluster.conninfo(kSuperuser, kDatabase), business, m_processes,
+                                      [&keeper] { return keeper.look(std::chrono::steady_clock::now()).trouble; }, std::move(onDay),
+                                      std::move(onKill), m_options.say};
+            auto report = sandbox::fill(context);
+            if (!report)
+                return report;
+            if (auto started = m_processes.startKeeper(); !started)
+                return tl::unexpected(started.error());
+            return report;
         });
     });
 }
@@ -326,20 +276,14 @@ Result<milliseconds> Sandbox::advance(Timestamp to, bool through)
 {
     return underLock(m_options.folder, [this, to, through] {
         return asSuperuser(m_cluster, [this, to, through](store::Connection& superuser) {
-            return advanceClock(superuser, bankEndpoint(), to, through);
+            return advanceClock(superuser, m_processes.endpoints(), to, through);
         });
     });
 }
 
 Result<Done> Sandbox::stopLocked()
 {
-    for (const auto& [name, process] : m_processes.allRunning()) {
-        if (name == "bank")
-            continue; // After the workers, so that none of their payouts is left unanswered.
-        if (auto stopped = m_processes.stop(name, kWorkerPatience); !stopped)
-            return stopped;
-    }
-    if (auto stopped = m_processes.stop("bank", kBankPatience); !stopped)
+    if (auto stopped = m_processes.stopAll(); !stopped)
         return stopped;
     std::error_code ignored;
     fs::remove(file(kConninfoFile), ignored);
@@ -373,7 +317,7 @@ SandboxStatus Sandbox::status() const
     const auto server = m_cluster.server();
     status.running = server && fs::exists(file(kConninfoFile));
     status.database = kDatabase;
-    status.bankEndpoint = bankEndpoint();
+    status.bankEndpoint = m_processes.endpoint(kBankProcess);
     if (server)
         status.processes.push_back({"postgres", server->pid});
     for (const auto& [name, process] : m_processes.allRunning())

@@ -5,7 +5,7 @@
 #include "core/result.h"
 #include "sandbox/fill.h"
 #include "sandbox/private_cluster.h"
-#include "sandbox/supervisor.h"
+#include "sandbox/sandbox_processes.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -26,8 +26,9 @@ struct SandboxOptions {
     std::filesystem::path programs;  ///< Where onceover-bank and onceover-worker are; empty: beside this program.
     std::string appVersion;
     std::uint64_t seed = 20261;      ///< Of a new practice business; an existing sandbox keeps its own.
-    int daysBack = 7;
-    int workers = 1;
+    int scale = 1;                   ///< Of a new practice business: so many times 120 merchants.
+    int daysBack = 90;               ///< So many days are settled in a new sandbox.
+    int workers = 2;
     std::function<void(std::string_view)> say; ///< One sentence per step, for people; may be empty.
 };
 
@@ -57,9 +58,10 @@ struct StartReport {
     bool made = false;      ///< It is a new one, to be filled.
     bool needsFill = false; ///< Its clock is behind the machine's: the fill has not ended yet.
     std::int64_t newSales = 0; ///< Sold while it was stopped.
+    std::vector<BusinessDate> missedDays; ///< Due while it was stopped; their sales are in, the engine settles them now.
 };
 
-/// The private, disposable Onceover of one user: a PostgreSQL cluster without TCP, a practice bank and workers, all in one
+/// The private, disposable Onceover of one user: a PostgreSQL cluster without TCP, two practice banks and workers, all in one
 /// folder, all started and stopped by number of process. Every call takes the folder's lock, so that two programs never
 /// make or stop the same sandbox at once. A start that was killed half-way leaves something that the next start finishes or
 /// makes anew, and says so.
@@ -72,10 +74,13 @@ public:
     /// find it.
     [[nodiscard]] Result<StartReport> start();
     /// Lets the engine settle the days up to now (fill.h); the sandbox must be running.
-    [[nodiscard]] Result<FillReport> fill(std::function<void(const FillDay&)> onDay);
-    /// Moves sandbox and bank to an instant.
+    [[nodiscard]] Result<FillReport> fill(std::function<void(const FillDay&)> onDay, std::function<void(const KillStory&)> onKill);
+    /// The small day that goes on, as the keeper's process does: starts again what dies, lets sales come in every few seconds
+    /// by the real clock. Returns when `stopFd` is readable or the sandbox is removed.
+    [[nodiscard]] Result<Done> live(int stopFd);
+    /// Moves sandbox and banks to an instant.
     [[nodiscard]] Result<milliseconds> advance(Timestamp to, bool through);
-    /// Ends workers, bank and server, in that order; keeps the data.
+    /// Ends keeper, workers, banks and server, in that order; keeps the data.
     [[nodiscard]] Result<Done> stop();
     /// Stops it and removes its data.
     [[nodiscard]] Result<Done> reset();
@@ -87,22 +92,18 @@ private:
     [[nodiscard]] Result<Done> stopLocked();
     [[nodiscard]] Result<Done> removeData();
     [[nodiscard]] Result<Done> checkSpace() const;
-    [[nodiscard]] Result<Done> startBank(milliseconds offset);
-    [[nodiscard]] Result<Done> startWorkers();
+    [[nodiscard]] Result<Done> catchUp(StartReport& report) const;
     [[nodiscard]] Result<Done> finishMaking();
     [[nodiscard]] Result<milliseconds> readOffset() const;
     [[nodiscard]] bool isMade() const;
-    [[nodiscard]] int bankPort() const;
-    [[nodiscard]] std::string bankEndpoint() const;
     [[nodiscard]] std::uint64_t seed() const;
-    [[nodiscard]] std::string engineTrouble() const;
-    [[nodiscard]] std::filesystem::path program(std::string_view name) const;
+    [[nodiscard]] int scale() const;
     [[nodiscard]] std::filesystem::path file(std::string_view name) const { return m_options.folder / name; }
     void say(std::string_view sentence) const;
 
     SandboxOptions m_options;
     PrivateCluster m_cluster;
-    Supervisor m_processes;
+    SandboxProcesses m_processes;
 };
 
 } // namespace onceover::sandbox

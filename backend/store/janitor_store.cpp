@@ -37,4 +37,19 @@ Result<int> JanitorStore::makePartitions()
     return callJanitor(*m_duty, "MakePartitions", "made");
 }
 
+Result<int> JanitorStore::rollHours()
+{
+    return callJanitor(*m_duty, "RollHours", "rolled");
+}
+
+Result<int> JanitorStore::sample()
+{
+    return callJanitor(*m_duty, "SampleMetrics", "sampled");
+}
+
+Result<int> JanitorStore::dropOld()
+{
+    return callJanitor(*m_duty, "DropOld", "dropped");
+}
+
 } // namespace onceover::store

@@ -16,6 +16,9 @@ public:
     [[nodiscard]] Result<int> foldCounts() override;
     [[nodiscard]] Result<int> foldBalances() override;
     [[nodiscard]] Result<int> makePartitions() override;
+    [[nodiscard]] Result<int> rollHours() override;
+    [[nodiscard]] Result<int> sample() override;
+    [[nodiscard]] Result<int> dropOld() override;
 
 private:
     std::shared_ptr<DutyConnection> m_duty;

@@ -35,7 +35,7 @@ OperationRow operationOf(const Row& row)
     operation.currency = row.string("currency");
     operation.status = row.string("status");
     operation.failureClass = row.textOrEmpty("failure_class");
-    operation.attempts = row.int32("attempts");
+    operation.attempts = row.int32("attempts_total");
     operation.nextAttempt = row.optionalTimestamp("next_attempt_at");
     operation.leaseUntil = row.optionalTimestamp("lease_until");
     operation.worker = row.textOrEmpty("worker_id");
@@ -62,7 +62,7 @@ Head headOf(const Row& row)
     detail.revision = row.int32("revision");
     detail.revisions = row.int64("revisions");
     detail.shard = row.int16("shard_no");
-    detail.attemptsTotal = row.int32("attempts_total");
+    detail.budgetAttempts = row.int32("attempts");
     detail.inputVersion = row.string("input_version");
     detail.ruleVersion = row.int32("rule_version");
     detail.beneficiaryName = row.textOrEmpty("beneficiary_name");

@@ -79,31 +79,6 @@ constexpr auto kRefOfPosting = [](const Posting& posting) { return posting.opera
 constexpr auto kRefOfRetry = [](const RetryLater& row) { return row.ref; };
 constexpr auto kRefOfFailure = [](const PermanentFailure& failure) { return failure.operation.ref; };
 
-/// Puts a value back to what it was, unless the transaction that changed it was committed.
-template <typename Value>
-class UndoUnlessKept {
-public:
-    explicit UndoUnlessKept(Value& value)
-        : m_value(value)
-        , m_before(value)
-    {
-    }
-    ~UndoUnlessKept()
-    {
-        if (!m_kept)
-            m_value = std::move(m_before);
-    }
-    UndoUnlessKept(const UndoUnlessKept&) = delete;
-    UndoUnlessKept& operator=(const UndoUnlessKept&) = delete;
-
-    void keep() { m_kept = true; }
-
-private:
-    Value& m_value;
-    Value m_before;
-    bool m_kept = false;
-};
-
 /// A dead letter must say something; text from elsewhere may hold a NUL, which PostgreSQL's text cannot.
 std::string storedError(const std::string& error)
 {
@@ -160,7 +135,6 @@ Result<ClaimedSet> OperationStore::claimOnce(const ClaimRequest& request)
     const auto connection = m_duty->ready();
     if (!connection)
         return tl::unexpected{connection.error()};
-    UndoUnlessKept attempts{m_attempts}; // Attempts that this transaction inserts exist only once it is committed.
     Transaction transaction{**connection};
     transaction.queue("HoldFreezeBarrier");
     const int most = m_expectsAlone ? 1 : request.most;
@@ -183,7 +157,6 @@ Result<ClaimedSet> OperationStore::claimOnce(const ClaimRequest& request)
     Result<ClaimedSet> set;
     if (rows->empty()) {
         m_expectsAlone = false;
-        m_attempts.clear(); // Their shards may be DONE before the next claim, and the attempts ended with them.
         set = lookAhead(transaction, request);
     } else if (rows->front().standsAlone) {
         m_expectsAlone = true;
@@ -197,10 +170,8 @@ Result<ClaimedSet> OperationStore::claimOnce(const ClaimRequest& request)
     if (!set)
         return set;
     const auto committed = transaction.commit();
-    if (committed) {
-        attempts.keep();
+    if (committed)
         return set;
-    }
     m_duty->remember(transaction.doubt());
     if (committed.error().kind == FailureKind::InDoubt && !set->operations.empty())
         return readBackClaimed(*std::move(set));
@@ -220,51 +191,54 @@ Result<ClaimedSet> OperationStore::lookAhead(Transaction& transaction, const Cla
     });
 }
 
-/// Inserts or reads this worker's attempt at each shard of the rows that it has none for yet.
-Result<Done> OperationStore::knowAttempts(Transaction& transaction, const std::vector<LockedRow>& rows)
+/// This worker's running attempt at each shard of the rows, by insert-or-read. Read anew for each set: an attempt ends
+/// with its shard, and by whoever took a row of it for lost.
+Result<OperationStore::ShardAttempts> OperationStore::attemptsAt(
+    Transaction& transaction, const std::vector<LockedRow>& rows)
 {
-    std::set<ShardKey> missing;
-    for (const LockedRow& row : rows) {
-        if (!m_attempts.contains(row.shard))
-            missing.insert(row.shard);
-    }
-    if (missing.empty())
-        return Done{};
+    std::set<ShardKey> wanted;
+    for (const LockedRow& row : rows)
+        wanted.insert(row.shard);
     std::vector<BatchId> batches;
     std::vector<ShardNumber> shards;
-    for (const auto& [batch, shard] : missing) {
+    for (const auto& [batch, shard] : wanted) {
         batches.push_back(batch);
         shards.push_back(shard);
     }
     const Params parameters = params(batches, shards, m_duty->worker());
-    transaction.queue("InsertShardAttempts", parameters);
-    const auto attempts = transaction.run("ReadShardAttempts", parameters);
-    if (!attempts)
-        return tl::unexpected{attempts.error()};
-    const auto read = attempts->readAll([this](const Row& row) {
-        m_attempts[ShardKey{BatchId{row.int64("batch_id")}, ShardNumber{row.int16("shard_no")}}]
-            = AttemptId{row.int64("attempt_id")};
-        return Done{};
-    });
-    if (!read)
-        return tl::unexpected{read.error()};
-    if (read->size() < missing.size())
-        return fail(FailureKind::Broken, "an operation's batch or shard does not exist", "ReadShardAttempts");
-    return Done{};
+    ShardAttempts attempts;
+    for (const bool inserts : {false, true}) {
+        if (inserts)
+            transaction.queue("InsertShardAttempts", parameters);
+        const auto found = transaction.run("ReadShardAttempts", parameters);
+        if (!found)
+            return tl::unexpected{found.error()};
+        const auto read = found->readAll([&attempts](const Row& row) {
+            attempts[ShardKey{BatchId{row.int64("batch_id")}, ShardNumber{row.int16("shard_no")}}]
+                = AttemptId{row.int64("attempt_id")};
+            return Done{};
+        });
+        if (!read)
+            return tl::unexpected{read.error()};
+        if (attempts.size() == wanted.size())
+            return attempts;
+    }
+    return fail(FailureKind::Broken, "an operation's batch or shard does not exist", "ReadShardAttempts");
 }
 
 Result<ClaimedSet> OperationStore::claimSet(
     Transaction& transaction, const ClaimRequest& request, const std::vector<LockedRow>& rows)
 {
-    if (const auto known = knowAttempts(transaction, rows); !known)
-        return tl::unexpected{known.error()};
+    const auto running = attemptsAt(transaction, rows);
+    if (!running)
+        return tl::unexpected{running.error()};
     std::vector<Bucket> buckets;
     std::vector<OperationId> ids;
     std::vector<AttemptId> attempts;
     for (const LockedRow& row : rows) {
         buckets.push_back(row.ref.bucket);
         ids.push_back(row.ref.id);
-        attempts.push_back(m_attempts.at(row.shard));
+        attempts.push_back(running->at(row.shard));
     }
     const bool alone = rows.size() == 1;
     auto set = claimedSetFrom(transaction.run(
@@ -322,10 +296,11 @@ Result<ClaimedSet> OperationStore::takeOver(Transaction& transaction, const Clai
             set.workerLost.push_back(row.ref);
         return set;
     }
-    if (const auto known = knowAttempts(transaction, {row}); !known)
-        return tl::unexpected{known.error()};
+    const auto running = attemptsAt(transaction, {row});
+    if (!running)
+        return tl::unexpected{running.error()};
     auto set = claimedSetFrom(transaction.run("TakeOverLostOperation",
-        params(row.ref.bucket, row.ref.id, m_attempts.at(row.shard), m_duty->worker(), request.lease, version,
+        params(row.ref.bucket, row.ref.id, running->at(row.shard), m_duty->worker(), request.lease, version,
             decision.recoveries)));
     if (!set)
         return set;

@@ -39,11 +39,10 @@ private:
         Transaction& transaction, const ClaimRequest& request, const LockedRow& row);
     [[nodiscard]] Result<ClaimedSet> lookAhead(Transaction& transaction, const ClaimRequest& request);
     [[nodiscard]] Result<ClaimedSet> readBackClaimed(ClaimedSet claimed);
-    [[nodiscard]] Result<Done> knowAttempts(Transaction& transaction, const std::vector<LockedRow>& rows);
+    using ShardAttempts = std::map<ShardKey, AttemptId>;
+    [[nodiscard]] Result<ShardAttempts> attemptsAt(Transaction& transaction, const std::vector<LockedRow>& rows);
 
     std::shared_ptr<DutyConnection> m_duty;
-    /// This incarnation's attempts, as committed; read again when a shard is not among them.
-    std::map<ShardKey, AttemptId> m_attempts;
     /// The last claim met a row that must stand alone: the next one locks a single row, so that a worker's whole set
     /// that was lost is not locked again for each of its rows.
     bool m_expectsAlone = false;

@@ -146,7 +146,14 @@ Result<int> ScheduleStore::holdAndReleaseRuns()
 Result<RunWork> ScheduleStore::beginRun(RunId run, milliseconds lease)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<RunWork> {
-        transaction.queue("SealRunDate", params(run));
+        const auto seal = transaction.run("SealRunDate", params(run));
+        if (!seal)
+            return tl::unexpected{seal.error()};
+        const auto sealed = seal->readAll([](const Row& row) { return row.boolean("sealed"); });
+        if (!sealed)
+            return tl::unexpected{sealed.error()};
+        if (!sealed->empty() && !sealed->front())
+            return movedOn("an open transaction takes in sales of its date", "SealRunDate");
         transaction.queue("HoldFreezeBarrier");
         const auto rows = transaction.run("LockRun", params(run, m_duty->worker()));
         if (!rows)
@@ -428,6 +435,8 @@ Result<Done> ScheduleStore::moveBatch(BatchId batch, BatchState from, BatchState
         } else if (to == BatchState::Failed) {
             transaction.queue("EndRun", params(*run, RunState::Failed, reason));
             transaction.queue("WriteRunDeadLetter", params(*run, reason));
+        } else if (to == BatchState::Partial) {
+            transaction.queue("WriteCountDifferenceOfStalledBatch", params(batch, reason));
         }
         return Done{};
     });

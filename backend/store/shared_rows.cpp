@@ -100,6 +100,7 @@ ChannelProfile channelProfileFrom(const Row& row)
     profile.queryEventualMax = row.millis("query_eventual_max_ms");
     profile.maxLateExecution = row.optionalMillis("max_late_execution_ms");
     profile.refusal = row.text("refusal") == "final" ? RefusalKind::Final : RefusalKind::RetryableSameKey;
+    profile.refusalCodes = row.textArray("refusal_codes");
     profile.amountUnit = row.text("amount_unit") == "minor" ? AmountUnit::Minor : AmountUnit::Major;
     profile.connectTimeout = row.millis("connect_timeout_ms");
     profile.answerTimeout = row.millis("answer_timeout_ms");
@@ -109,6 +110,7 @@ ChannelProfile channelProfileFrom(const Row& row)
     profile.maxSendAttempts = row.int32("max_send_attempts");
     profile.queryBackoff = row.millisArray("query_backoff_ms");
     profile.maxQueries = row.int32("max_queries");
+    profile.escalateAfter = row.millis("escalate_after_ms");
     return profile;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox as a person uses it: through onceoverctl, with real processes. Made once, then ended in every way.
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,6 +13,7 @@
 
 #include <arpa/inet.h>
 #include <csignal>
+#include <cstdlib>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -24,6 +26,8 @@ namespace {
 
 const QString kProgram = QStringLiteral(ONCEOVER_BIN_DIR "/onceoverctl");
 constexpr int kPatienceMs = 120'000;
+/// What runs once the days are settled.
+const QStringList kEverything{u"bank"_s, u"giro"_s, u"keeper"_s, u"postgres"_s, u"worker-1"_s, u"worker-2"_s};
 
 /// What a command left.
 struct Ran {
@@ -43,13 +47,17 @@ private slots:
     void cleanupTestCase();
     void aKilledFirstStartIsMadeAgain_data();
     void aKilledFirstStartIsMadeAgain();
-    void sevenDaysAreSettledAndEveryPromiseHolds();
+    void aFillSurvivesAKillAndDifficultDays();
+    void nothingIsSettledTwiceByAnotherFill();
     void anInterruptedFillGoesOnWhereItWas();
     void aSecondStartAttaches();
     void statusTellsHowEverybodyConnects();
     void stopLeavesNothingRunningAndStartBringsItBack();
     void whateverWasKilledComesBack_data();
     void whateverWasKilledComesBack();
+    void theKeeperStartsAgainWhatDied();
+    void salesGoOn();
+    void missedDaysAreListedAndCaughtUp(); // K70
     void timeGoesForwardOnly();
     void aTakenPortIsSaid();
     void resetRemovesTheData();
@@ -151,42 +159,63 @@ void TestSandbox::aKilledFirstStartIsMadeAgain()
     QFETCH(const QByteArray, when);
     QFETCH(const bool, leavesSomething);
     QCOMPARE(ctl({u"reset"_s}).exitCode, 0);
-    QProcess* first = startAndWaitFor({u"sandbox"_s, u"start"_s}, when);
+    QProcess* first = startAndWaitFor({u"sandbox"_s, u"start"_s, u"--days"_s, u"6"_s}, when);
     first->kill();
     QVERIFY(first->waitForFinished(kPatienceMs));
 
-    const Ran again = ctl({u"start"_s});
+    const Ran again = ctl({u"start"_s, u"--days"_s, u"6"_s});
     QVERIFY2(again.exitCode == 0, qPrintable(again.errors));
     QVERIFY2(!leavesSomething || again.errors.contains(u"made again"_s), qPrintable(again.errors));
     QCOMPARE(again.json[u"needs_fill"_s].toBool(), true);
 }
 
-// The days are settled by the engine, in simulated time; what the bank booked is what we say.
-void TestSandbox::sevenDaysAreSettledAndEveryPromiseHolds()
+// The days are settled by the engine, in simulated time; what the banks booked is what we say. Of the six days one loses a
+// worker, and the last three have a storm of 5xx, refusals with lost answers and another amount, and an overload.
+void TestSandbox::aFillSurvivesAKillAndDifficultDays()
 {
     const Ran filled = ctl({u"fill"_s});
     QVERIFY2(filled.exitCode == 0, qPrintable(filled.errors));
-    QCOMPARE(filled.json[u"days"_s].toInt(), 7);
-    QCOMPARE(filled.json[u"operations"_s].toInt(), 7 * 120);
-    QCOMPARE(filled.json[u"effects"_s].toInt(), 7 * 120);
+    QCOMPARE(filled.json[u"days"_s].toInt(), 6);
+    QCOMPARE(filled.json[u"operations"_s].toInt(), 6 * 120);
+    QCOMPARE(filled.json[u"effects"_s].toInt(), 6 * 120 - 7);
+    QCOMPARE(filled.json[u"unknowns"_s].toInt(), 4);     // Three lost answers and the other amount.
+    QCOMPARE(filled.json[u"dead_letters"_s].toInt(), 7); // And three refusals.
+    QCOMPARE(filled.json[u"partial_batches"_s].toInt(), 1);
+    QVERIFY(filled.json[u"differences"_s].toInt() > 0);
+
+    const QJsonObject kill = filled.json[u"kill"_s].toObject();
+    const int held = kill[u"held"_s].toInt();
+    QVERIFY(held > 0);
+    int takenOver = 0;
+    for (const QJsonValue& part : kill[u"taken_over"_s].toArray())
+        takenOver += part[u"operations"_s].toInt();
+    QCOMPARE(takenOver, held);
+    QCOMPARE(kill[u"took_effect_once"_s].toInt(), held);
+    QVERIFY(kill[u"attempts_lost"_s].toInt() > 0);
+    QCOMPARE(filled.json[u"kills"_s].toInt(), 1);
+    QCOMPARE(processes().keys(), kEverything);
     verifyHolds();
+}
+
+void TestSandbox::nothingIsSettledTwiceByAnotherFill()
+{
     const Ran again = ctl({u"fill"_s});
     QCOMPARE(again.json[u"days"_s].toInt(), 0);
-    QCOMPARE(again.json[u"effects"_s].toInt(), 7 * 120);
+    QCOMPARE(again.json[u"effects"_s].toInt(), 6 * 120 - 7);
 }
 
 void TestSandbox::anInterruptedFillGoesOnWhereItWas()
 {
     QCOMPARE(ctl({u"reset"_s}).exitCode, 0);
-    QCOMPARE(ctl({u"start"_s}).exitCode, 0);
-    QProcess* fill = startAndWaitFor({u"sandbox"_s, u"fill"_s}, "day 3 of 7");
+    QCOMPARE(ctl({u"start"_s, u"--days"_s, u"3"_s}).exitCode, 0);
+    QProcess* fill = startAndWaitFor({u"sandbox"_s, u"fill"_s}, "day 1 of 3");
     fill->kill();
     QVERIFY(fill->waitForFinished(kPatienceMs));
     QCOMPARE(ctl({u"start"_s}).json[u"needs_fill"_s].toBool(), true);
 
     const Ran filled = ctl({u"fill"_s});
     QVERIFY2(filled.exitCode == 0, qPrintable(filled.errors));
-    QCOMPARE(filled.json[u"effects"_s].toInt(), 7 * 120);
+    QCOMPARE(filled.json[u"effects"_s].toInt(), 3 * 120);
     QCOMPARE(ctl({u"start"_s}).json[u"needs_fill"_s].toBool(), false);
     verifyHolds();
 }
@@ -216,7 +245,7 @@ void TestSandbox::statusTellsHowEverybodyConnects()
 void TestSandbox::stopLeavesNothingRunningAndStartBringsItBack()
 {
     const auto before = processes();
-    QCOMPARE(before.keys(), (QStringList{u"bank"_s, u"postgres"_s, u"worker-1"_s}));
+    QCOMPARE(before.keys(), kEverything);
     QCOMPARE(ctl({u"stop"_s}).exitCode, 0);
     for (const pid_t pid : before)
         QVERIFY(!sandbox::identify(pid));
@@ -235,6 +264,7 @@ void TestSandbox::whateverWasKilledComesBack_data()
     QTest::addColumn<QString>("name");
     QTest::newRow("worker") << u"worker-1"_s;
     QTest::newRow("bank") << u"bank"_s;
+    QTest::newRow("keeper") << u"keeper"_s;
     QTest::newRow("PostgreSQL") << u"postgres"_s;
 }
 
@@ -252,6 +282,57 @@ void TestSandbox::whateverWasKilledComesBack()
     const auto after = processes();
     QCOMPARE(after.keys(), before.keys());
     QVERIFY(after[name] != before[name]);
+    verifyHolds();
+}
+
+void TestSandbox::theKeeperStartsAgainWhatDied()
+{
+    const auto before = processes();
+    for (const char* name : {"worker-2", "giro"}) {
+        const auto victim = sandbox::identify(before[QString::fromLatin1(name)]);
+        QVERIFY(victim);
+        QVERIFY(sandbox::signalProcess(*victim, SIGKILL));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(processes().keys() == kEverything && processes()[u"worker-2"_s] != before[u"worker-2"_s]
+                                 && processes()[u"giro"_s] != before[u"giro"_s],
+                             kPatienceMs);
+    verifyHolds();
+}
+
+void TestSandbox::salesGoOn()
+{
+    const sandbox::PrivateCluster cluster({.folder = m_folder->filePath(u"a box"_s).toStdString()});
+    const auto sold = [&cluster] {
+        const auto count = cluster.runSql(sandbox::kSuperuser, "settlement", "SELECT count(*) FROM onceover.sale WHERE sale_id LIKE 'W%'");
+        return count ? std::atoi(count->c_str()) : 0;
+    };
+    const int before = sold();
+    QTRY_VERIFY_WITH_TIMEOUT(sold() > before, kPatienceMs);
+}
+
+// Nobody is there when a day falls due. The next start lists it, enters its sales, and the engine settles it.
+void TestSandbox::missedDaysAreListedAndCaughtUp()
+{
+    const int effects = ctl({u"fill"_s}).json[u"effects"_s].toInt();
+    const auto living = processes();
+    for (const char* name : {"keeper", "worker-1", "worker-2"}) {
+        const auto victim = sandbox::identify(living[QString::fromLatin1(name)]);
+        QVERIFY(victim && sandbox::signalProcess(*victim, SIGKILL) && sandbox::waitUntilGone(*victim, 10s));
+    }
+    const QString tomorrow = QDateTime::currentDateTimeUtc().addDays(1).toString(u"yyyy-MM-dd'T'HH:mm:ss'Z'"_s);
+    const Ran advanced = ctl({u"advance"_s, tomorrow});
+    QVERIFY2(advanced.exitCode == 0, qPrintable(advanced.errors));
+    QCOMPARE(ctl({u"stop"_s}).exitCode, 0);
+
+    const Ran started = ctl({u"start"_s});
+    QVERIFY2(started.exitCode == 0, qPrintable(started.errors));
+    const QJsonArray missed = started.json[u"missed_days"_s].toArray();
+    QCOMPARE(missed.size(), 1);
+    QVERIFY2(started.errors.contains(u"1 missed day: "_s + missed[0].toString()), qPrintable(started.errors));
+    QVERIFY(started.json[u"new_sales"_s].toInt() > 0);
+    const Ran filled = ctl({u"fill"_s});
+    QVERIFY2(filled.exitCode == 0, qPrintable(filled.errors));
+    QCOMPARE(filled.json[u"effects"_s].toInt(), effects + 120);
     verifyHolds();
 }
 

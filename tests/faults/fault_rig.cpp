@@ -41,13 +41,13 @@ std::string installationSql(const RigOptions& options, const std::string& endpoi
            "key_max_len,\n"
            "  key_charset, retention, retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, "
            "max_late_execution,\n"
-           "  refusal, amount_unit, connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, "
+           "  refusal, refusal_codes, amount_unit, connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, "
            "max_send_attempts,\n"
            "  query_backoff, max_queries, created_by)\n"
            "VALUES ('practice-bank', 1, 'payout', '"
         << endpoint
         << "', true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',\n"
-           "  'error', '409', false, 'authoritative', '200 ms', 'final', 'minor', '150 ms', '"
+           "  'error', '409', false, 'authoritative', '200 ms', 'final', '{INSUFFICIENT_FUNDS}', 'minor', '150 ms', '"
         << options.answerTimeoutMs << " ms', '600 ms', " << options.maxInFlight
         << ",\n  ARRAY['40 ms', '200 ms', '1000 ms']::interval[], 20, ARRAY['40 ms', '200 ms', '1000 ms']::interval[], "
            "60, 'tests');\n"

@@ -262,6 +262,9 @@ INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, jsonb
   'operation_id', onceover.operation_id_of(onceover.namespace(), o.merchant_id, o.settle_date, o.settlement_type, o.currency, '', 1)))).* FROM gc.operation(10) o;
 -- case: a refund without approval | login scheduler | expect OC008
 INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"settlement_type": "refund"}')).* FROM gc.operation(10) o;
+-- case: an effect of another type in the day's batch | login scheduler | expect OC009
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, jsonb_build_object('settlement_type', 'bonus', 'item_count', 0, 'operation_id', i, 'root_id', i))).*
+  FROM gc.operation(10) o, onceover.operation_id_of(onceover.namespace(), gc.merchant(10), '2026-10-26', 'bonus', 'CNY', '', 0) i;
 -- case: an operation born with a version | login scheduler | expect OC001
 INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"version": 1}')).* FROM gc.operation(10) o;
 -- case: an operation born done | login scheduler | expect OC001
@@ -310,6 +313,12 @@ VALUES (gc.bucket(11), 'sale', 'gc-late', gc.merchant(11), 5, 'CNY', '2026-10-27
 -- case: a sale for a day that has no batch | login superuser | expect 00000 rows 1
 INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
 VALUES (gc.bucket(11), 'sale', 'gc-in-time', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', '2026-10-27');
+-- case: a sale that no job settles | login superuser | expect OC009
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date, settle_by)
+VALUES (gc.bucket(11), 'sale', 'gc-nobody', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', '2026-10-27', 'settle-dayly');
+-- case: a sale for no day | login superuser | expect OC009
+INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
+VALUES (gc.bucket(11), 'sale', 'gc-never', gc.merchant(11), 5, 'CNY', '2026-10-27 13:00Z', 'infinity');
 -- case: a sale in another currency than its merchant's | login superuser | expect OC009
 INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, settle_date)
 VALUES (gc.bucket(11), 'sale', 'gc-usd', gc.merchant(11), 5, 'USD', '2026-10-27 13:00Z', '2026-10-27');
@@ -323,6 +332,15 @@ UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id
 INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(2, 'HOLD', 1);
 INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
                              currency, job_id, batch_id, merchant_id) SELECT * FROM gc.new_message(2);
+-- case: a message without held money | login worker | expect OC005
+UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id) SELECT * FROM gc.new_message(2);
+-- case: a second message of another kind to the same bank | login worker | expect OC009
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id)
+SELECT bucket, operation_id, 'mail', channel_id, profile_version, onceover.outward_key_of(onceover.namespace(), operation_id, 'mail'), payload, payload_sha256,
+       amount_minor, currency, job_id, batch_id, merchant_id FROM gc.new_message(3);
 -- case: a leg with an old version | login worker | expect OC004
 UPDATE onceover.settlement_operation SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
 INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(2, 'HOLD', 0);
@@ -499,11 +517,30 @@ SELECT * FROM gc.finish(4, 'SENDING', 0, 'REFUSED', NULL, gc.record(4, 'SEND', '
 -- case: a refusal that is told again needs no version | login sender | expect 00000 rows 1
 SELECT * FROM gc.finish(7, 'SENDING', NULL, 'REFUSED', NULL, gc.record(7, 'SEND', 'REFUSED', NULL)) WHERE NOT applied AND note = 'ALREADY';
 -- case: given up although it may have left | login sender | expect 00000 rows 1
-SELECT * FROM gc.finish(4, 'SENDING', 1, 'FAILED', NULL, NULL, 0) WHERE NOT applied AND note = 'MAY_HAVE_LEFT';
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'FAILED', NULL, gc.record(4, 'SEND', 'NOT_SENT', NULL), 0) WHERE NOT applied AND note = 'MAY_HAVE_LEFT';
 -- case: provably not sent, again later | login sender | expect 00000 rows 1
-SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, NULL, 1) WHERE applied AND message_status = 'PENDING' AND operation_status = 'AWAITING_EXTERNAL';
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, gc.record(4, 'SEND', 'NOT_SENT', NULL), 1)
+ WHERE applied AND message_status = 'PENDING' AND operation_status = 'AWAITING_EXTERNAL';
+-- case: turned away, again later, and it may have left | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, gc.record(4, 'SEND', 'THROTTLED', NULL), 0) WHERE applied AND message_status = 'PENDING';
+-- case: not sent, says nobody's record | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, NULL, 1) WHERE NOT applied AND note = 'NO_EVIDENCE';
+-- case: not sent, although the record says unknown | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, gc.record(4, 'SEND', 'UNKNOWN', NULL), 1) WHERE NOT applied AND note = 'NO_EVIDENCE';
+-- case: turned away is no proof that it did not leave | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, gc.record(4, 'SEND', 'THROTTLED', NULL), 1) WHERE NOT applied AND note = 'NO_EVIDENCE';
+-- case: given up, although the record says unknown | login sender | expect 00000 rows 1
+SELECT * FROM gc.finish(4, 'SENDING', 1, 'FAILED', NULL, gc.record(4, 'SEND', 'UNKNOWN', NULL), 1) WHERE NOT applied AND note = 'NO_EVIDENCE';
+-- case: a reference that is taken waits, and is told once | login superuser | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.finish(5, 'UNKNOWN', NULL, 'ACCEPTED', 'GC-REF-6', gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-REF-6')) FROM generate_series(1, 3);
+END $$;
+SELECT FROM onceover.outbox m
+ WHERE m.outbox_id = gc.message(5) AND m.status = 'UNKNOWN' AND m.next_query_at > onceover.clock() + interval '10 min'
+   AND (SELECT count(*) FROM onceover.operation_event e WHERE e.event = 'DISAGREE' AND gc.op(5) = ANY (e.operation_ids)) = 1
+   AND (SELECT count(*) FROM onceover.dead_letter d WHERE d.operation_id = gc.op(5)) = 1;
 -- case: provably not sent leaves no time of sending | login superuser | expect 00000 rows 1
-DO $$ BEGIN PERFORM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, NULL, 1); END $$;
+DO $$ BEGIN PERFORM gc.finish(4, 'SENDING', 1, 'PENDING', NULL, gc.record(4, 'SEND', 'NOT_SENT', NULL), 1); END $$;
 SELECT FROM onceover.outbox WHERE outbox_id = gc.message(4) AND sends_maybe_left = 0 AND sends_total = 1 AND first_sent_at IS NULL AND not_before > onceover.clock();
 -- case: a re-send without a query | login resolver | expect 00000 rows 1
 SELECT * FROM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, NULL) WHERE NOT applied AND note = 'NO_PERMITTING_QUERY';
@@ -696,9 +733,9 @@ SELECT tgrelid::regclass, tgname FROM pg_trigger WHERE tgname LIKE 'guard\_%' AN
 -- Roles: what each must be refused (SECURITY.md) -------------------------------------------------------------------------------------
 -- case: nobody logs in as the owner | login superuser | expect 00000 rows 0
 SELECT rolname FROM pg_roles WHERE rolname LIKE 'onceover\_%' AND (rolcanlogin OR rolsuper OR rolbypassrls OR rolcreaterole);
--- case: definer functions belong to onceover_api, the partition function to the owner | login superuser | expect 00000 rows 0
+-- case: definer functions belong to onceover_api, partition and retention functions to the owner | login superuser | expect 00000 rows 0
 SELECT proname FROM pg_proc WHERE pronamespace = 'onceover'::regnamespace AND prosecdef
-   AND proowner <> CASE proname WHEN 'janitor_make_partitions' THEN 'onceover_owner'::regrole ELSE 'onceover_api'::regrole END;
+   AND proowner <> CASE WHEN proname IN ('janitor_make_partitions', 'janitor_drop_old') THEN 'onceover_owner'::regrole ELSE 'onceover_api'::regrole END;
 -- case: every definer function sets its search path, temporary tables last | login superuser | expect 00000 rows 0
 SELECT proname FROM pg_proc WHERE pronamespace = 'onceover'::regnamespace AND prosecdef AND NOT coalesce('search_path=onceover, pg_temp' = ANY (proconfig), false);
 -- case: no definer function is for everybody | login superuser | expect 00000 rows 0

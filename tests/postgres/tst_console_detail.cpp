@@ -285,7 +285,8 @@ void TestConsoleDetail::succeededOperationHoldsEveryFact()
     QCOMPARE(detail->settleDate.toString(), std::string{"2026-03-11"});
     QCOMPARE(detail->revision, 0);
     QCOMPARE(detail->revisions, 1);
-    QCOMPARE(detail->attemptsTotal, 1);
+    QCOMPARE(detail->operation.attempts, 1);
+    QCOMPARE(detail->budgetAttempts, 0);
     QCOMPARE(detail->beneficiaryName, std::string{"Holder 6"});
     QVERIFY2(detail->beneficiaryAccount.ends_with("1006") && detail->beneficiaryAccount.starts_with("****"), "masked");
     QCOMPARE(detail->run.runKey, std::string{"settle-daily:2026-03-11"});

@@ -157,12 +157,17 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "legs none instead of HOLD+PAY");
     row("I2 settled by word alone", "I2",
         "DELETE FROM ledger_entry WHERE operation_id = $ONE; DELETE FROM outbox WHERE operation_id = $ONE; DELETE FROM "
-        "external_call WHERE operation_id = $ONE; UPDATE settlement_operation SET external_ref = NULL WHERE operation_id "
+        "external_call WHERE operation_id = $ONE; UPDATE settlement_operation SET external_ref = NULL WHERE "
+        "operation_id "
         "= $ONE;",
         "legs none instead of HOLD+PAY");
     row("I2 legs of nothing", "I2",
         "UPDATE ledger_entry SET operation_id = gen_random_uuid() WHERE operation_id = $ONE AND phase = 'HOLD';",
         "legs without an operation");
+    row("I2 money on another account", "I2",
+        "UPDATE ledger_entry SET account_id = (SELECT min(account_id) FROM account WHERE account_kind = 'payable') "
+        "WHERE operation_id = $ONE AND phase = 'PAY' AND side = 'CREDIT';",
+        "phase PAY: credit on account");
     // I3
     row("I3 balance moved alone", "I3",
         "UPDATE account_balance SET balance_minor = balance_minor + 5 WHERE account_id = (SELECT min(account_id) FROM "
@@ -187,6 +192,13 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "FAILED_PERMANENT");
     row("I4 effect of nothing", "I4",
         "UPDATE external_call SET idempotency_key = repeat('A', 32) WHERE operation_id = $ONE;", "is unknown here");
+    row("I4 two effects while it is unknown", "I4",
+        "INSERT INTO external_call SELECT (c).* FROM (SELECT jsonb_populate_record(x, jsonb_build_object('call_id', "
+        "900000 + n, 'answer', 'ACCEPTED', 'external_ref', 'BANK-' || n, 'amount_minor', m.amount_minor, 'currency', "
+        "m.currency)) AS c FROM external_call x JOIN outbox m USING (bucket, outbox_id), generate_series(1, 2) n "
+        "WHERE m.status = 'UNKNOWN' AND x.call_id = (SELECT min(call_id) FROM external_call y WHERE y.outbox_id = "
+        "m.outbox_id)) s;",
+        "2 effects under key");
     // I5 (R60)
     row("I5 ledger lacks one", "I5", "DELETE FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY';",
         "ledger 0 = 0");
@@ -234,6 +246,22 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "DELETE FROM dead_letter WHERE failure_class = 'UNKNOWN'; UPDATE outbox SET next_query_at = clock() - interval "
         "'1 hour' WHERE status = 'UNKNOWN';",
         "to be asked since");
+    row("I6 unknown for long, and nobody was told", "I6",
+        "DELETE FROM dead_letter WHERE failure_class = 'UNKNOWN'; UPDATE outbox SET next_query_at = clock() + interval "
+        "'1 year', unknown_since = clock() - interval '2 days' WHERE status = 'UNKNOWN';",
+        "no person was told");
+    row("I6 shard that nobody enumerates", "I6",
+        "DELETE FROM dead_letter; DELETE FROM settlement_operation WHERE status = 'UNKNOWN_EXTERNAL'; UPDATE "
+        "settlement_batch SET status = 'CREATED', last_check_at = NULL, created_at = "
+        "clock() - interval '1 day' WHERE status = 'PARTIAL'; UPDATE batch_shard SET status = 'OPEN', expected_count = "
+        "NULL, input_hash = NULL WHERE batch_id = (SELECT batch_id FROM settlement_batch WHERE status = 'CREATED'); "
+        "UPDATE settlement_operation SET updated_at = clock() - interval '1 day'; UPDATE job_run SET lease_until = "
+        "NULL;",
+        "nothing can move it and nothing names it");
+    row("I6 sales that nothing settles", "I6",
+        "INSERT INTO sale SELECT (c).* FROM (SELECT jsonb_populate_record(x, '{\"sale_id\": \"left-over\", "
+        "\"settle_date\": \"2026-01-05\"}') AS c FROM sale x LIMIT 1) s;",
+        "no batch settles them");
     row("I6 failure without a dead letter", "I6", "DELETE FROM dead_letter WHERE failure_class = 'REFUSED';",
         "without a dead letter");
     row("I6 trigger without its run", "I6",
@@ -335,6 +363,10 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "'settle-daily', 'IN_FORCE', 'alice', 'r', clock() - interval '1 hour');",
         "attempt");
     // I13
+    row("I13 item that never came in", "I13",
+        "UPDATE settlement_item SET item_id = 'made-up' WHERE root_id = $ONE AND item_id = (SELECT min(item_id) FROM "
+        "settlement_item WHERE root_id = $ONE);",
+        "made-up: settled as");
     row("I13 item without its root", "I13",
         "UPDATE settlement_item SET root_id = gen_random_uuid() WHERE item_id = 'sale-2026-03-10-1';",
         "no operation has the root");

@@ -19,6 +19,14 @@ std::string executed(std::string_view amount = "1250", std::string_view currency
     + R"(,"currency":")" + std::string{currency} + R"(","key":")" + std::string{key} + R"("})";
 }
 
+/// A profile that calls one code a refusal.
+ChannelProfile refusing()
+{
+    ChannelProfile profile;
+    profile.refusalCodes = {"NO_FUNDS"};
+    return profile;
+}
+
 ClaimedOperation operation()
 {
     ClaimedOperation operation;
@@ -77,7 +85,8 @@ void TstChannelAnswers::aSendIsBelievedOnlyInItsDefiniteForm_data()
     row("200 empty", 200, "", AnswerKind::Unknown);
     row("204", 204, "", AnswerKind::Unknown);
     row("301", 301, code, AnswerKind::Unknown);
-    row("402 refused", 402, code, AnswerKind::Refused);
+    row("402 refused", 402, R"({"code":"NO_FUNDS"})", AnswerKind::Refused);
+    row("402 with an unlisted code", 402, code, AnswerKind::Unknown);
     row("402 of a proxy", 402, "<html>pay me</html>", AnswerKind::Unknown);
     row("402 without code", 402, "{}", AnswerKind::Unknown);
     row("409 in flight", 409, code, AnswerKind::InFlight);
@@ -99,7 +108,7 @@ void TstChannelAnswers::aSendIsBelievedOnlyInItsDefiniteForm()
     QFETCH(int, status);
     QFETCH(QByteArray, body);
     QFETCH(int, kind);
-    const Answer answer = classifySend({status, body.toStdString(), {}}, kKey, {});
+    const Answer answer = classifySend({status, body.toStdString(), {}}, kKey, refusing());
     QCOMPARE(static_cast<int>(answer.kind), kind);
     QCOMPARE(answer.httpStatus, std::optional{status});
     QCOMPARE(answer.raw, body.toStdString());
@@ -127,6 +136,8 @@ void TstChannelAnswers::aQueryCountsOnlyWhenItNamesTheKey_data()
     row("executed, no amount", 200, R"({"status":"EXECUTED","reference":"R)" + named, AnswerKind::QueryUnknown);
     row("pending", 200, R"({"status":"PENDING)" + named, AnswerKind::FoundPending);
     row("refused", 200, R"({"status":"REFUSED","code":"NO_FUNDS)" + named, AnswerKind::FoundRefused);
+    row("refused with an unlisted code", 200, R"({"status":"REFUSED","code":"UNDER_REVIEW)" + named,
+        AnswerKind::QueryUnknown);
     row("refused without code", 200, R"({"status":"REFUSED)" + named, AnswerKind::QueryUnknown);
     row("not found", 404, R"({"status":"NOT_FOUND)" + named, AnswerKind::NotFound);
     row("not found, other key", 404, R"({"status":"NOT_FOUND","key":"OTHER"})", AnswerKind::QueryUnknown);
@@ -142,7 +153,7 @@ void TstChannelAnswers::aQueryCountsOnlyWhenItNamesTheKey()
     QFETCH(int, status);
     QFETCH(QByteArray, body);
     QFETCH(int, kind);
-    const Answer answer = classifyQuery({status, body.toStdString(), {}}, kKey, {});
+    const Answer answer = classifyQuery({status, body.toStdString(), {}}, kKey, refusing());
     QCOMPARE(static_cast<int>(answer.kind), kind);
     QVERIFY(isQueryAnswer(answer.kind));
 }

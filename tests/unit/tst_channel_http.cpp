@@ -25,6 +25,7 @@ const IdempotencyKey kKey{"MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U"};
 ChannelProfile profileOf(std::string endpoint)
 {
     ChannelProfile profile;
+    profile.refusalCodes = {"INSUFFICIENT_FUNDS"};
     profile.channel = {"practice-bank"};
     profile.endpoint = std::move(endpoint);
     profile.connectTimeout = 400ms;

@@ -72,6 +72,7 @@ private slots:
     void currenciesHaveTheBanksOwnExponents();
     void lostAnswerIsFoundByQuery();
     void failureAfterExecutingLeavesTheEffect();
+    void anotherAmountIsToldAndNotBooked();
     void failureBeforeExecutingLeavesNothing();
     void throttledOrderIsToldWhenToComeBack();
     void refusalIsStoredUnderItsKey();
@@ -227,6 +228,17 @@ void TestPracticeBank::failureAfterExecutingLeavesTheEffect()
     QCOMPARE(practice.post("/control/misbehave", json::object()), 200);
     QCOMPARE(practice.pay("K1", order())->status, 200);
     QCOMPARE(practice.entries(), std::size_t{1});
+}
+
+void TestPracticeBank::anotherAmountIsToldAndNotBooked()
+{
+    const Practice practice;
+    QCOMPARE(practice.post("/control/misbehave", {{"next", {{"other_amount", 1}}}}), 200);
+    const auto told = practice.pay("K1", order());
+    QCOMPARE(told->status, 201);
+    QCOMPARE(json::parse(told->body).at("amount").get<int>(), 12551);
+    QCOMPARE(practice.get("/v1/book").at("entries").at(0).at("amount").get<int>(), 12550);
+    QCOMPARE(json::parse(practice.pay("K1", order())->body).at("amount").get<int>(), 12550);
 }
 
 // K51

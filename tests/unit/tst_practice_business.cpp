@@ -11,6 +11,7 @@
 
 using namespace onceover;
 using namespace onceover::sandbox;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -36,6 +37,8 @@ private slots:
     void settleDateIsTheOneOfZoneAndCutOff();
     void identifiersAreUniqueAcrossDays();
     void nothingIsSoldAfterTheGivenInstant();
+    void scaleAddsMerchantsAndChangesNone();
+    void walkInSalesAreTheirSecondsOwn();
 };
 
 void TestPracticeBusiness::hasMerchantsInEightZonesAndSixCurrencies()
@@ -149,6 +152,43 @@ void TestPracticeBusiness::nothingIsSoldAfterTheGivenInstant()
     QVERIFY(!some->empty() && some->size() < all->size());
     for (const PracticeSale& sale : *some)
         QVERIFY(sale.occurredAt <= noonOfUtc);
+}
+
+void TestPracticeBusiness::scaleAddsMerchantsAndChangesNone()
+{
+    const PracticeBusiness one(7);
+    const PracticeBusiness three(7, 3);
+    QCOMPARE(three.merchants().size(), 3 * one.merchants().size());
+    std::set<std::string> names;
+    std::set<std::int64_t> ids;
+    std::size_t byGiro = 0;
+    for (const PracticeMerchant& merchant : three.merchants()) {
+        names.insert(merchant.name);
+        ids.insert(merchant.id.value);
+        byGiro += merchant.isPaidByGiro ? 1 : 0;
+    }
+    QCOMPARE(names.size(), three.merchants().size());
+    QCOMPARE(ids.size(), three.merchants().size());
+    QCOMPARE(byGiro, std::size_t{18});
+    for (std::size_t i = 0; i < one.merchants().size(); ++i) {
+        QCOMPARE(three.merchants()[i].id, one.merchants()[i].id);
+        QCOMPARE(three.merchants()[i].name, one.merchants()[i].name);
+        QCOMPARE(three.merchants()[i].beneficiaryAccount, one.merchants()[i].beneficiaryAccount);
+    }
+}
+
+void TestPracticeBusiness::walkInSalesAreTheirSecondsOwn()
+{
+    const PracticeBusiness business(7);
+    const Timestamp at = date::sys_days{day(11, 22).days()} + 10h;
+    const auto first = business.walkInSale(at);
+    const auto same = business.walkInSale(at + 300ms);
+    const auto next = business.walkInSale(at + 3s);
+    QVERIFY(first && same && next);
+    QCOMPARE(first->id, same->id);
+    QVERIFY(first->id != next->id);
+    QVERIFY(first->amountMinor > 0);
+    QVERIFY(first->occurredAt <= at);
 }
 
 QTEST_GUILESS_MAIN(TestPracticeBusiness)

@@ -119,6 +119,14 @@ std::optional<FailureClass> failureClassOf(RetryClass retryClass)
     return std::nullopt;
 }
 
+bool connectionLost(const Failure& failure)
+{
+    if (failure.kind == FailureKind::InDoubt || failure.kind == FailureKind::Cancelled)
+        return true;
+    const std::string_view kind = std::string_view{failure.sqlState}.substr(0, 2);
+    return failure.kind == FailureKind::Unavailable && (kind.empty() || kind == "08" || kind == "57");
+}
+
 bool burnsAttempt(RetryClass retryClass)
 {
     return retryClass != RetryClass::Conflict && retryClass != RetryClass::Throttled;

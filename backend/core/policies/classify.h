@@ -36,6 +36,10 @@ static_assert(namesAreComplete(RetryClass::Unknown));
 /// The failure class that ends an operation for a permanent retry class; nothing for those that may be tried again.
 [[nodiscard]] std::optional<FailureClass> failureClassOf(RetryClass retryClass);
 
+/// Is the connection, not this piece of work, the reason? Then nothing else can be done on it either. A server that
+/// answered (any SQLSTATE but 08… and 57…) is there, whatever it refused.
+[[nodiscard]] bool connectionLost(const Failure& failure);
+
 /// Does a failure of this class use up one of the attempts?
 [[nodiscard]] bool burnsAttempt(RetryClass retryClass);
 

@@ -144,7 +144,9 @@ MessageDecision stayUnknown(const Case& c, milliseconds wait, bool needsPerson, 
     MessageDecision decision;
     decision.verdict = MessageVerdict::StayUnknown;
     decision.wait = wait;
-    const bool escalates = needsPerson || c.profile.queryKind == QueryKind::None || c.asked() >= c.profile.maxQueries;
+    const bool isOld = c.message.unknownSince && c.message.readAt - *c.message.unknownSince >= c.profile.escalateAfter;
+    const bool escalates
+        = needsPerson || isOld || c.profile.queryKind == QueryKind::None || c.asked() >= c.profile.maxQueries;
     if (escalates) {
         decision.event = MessageEvent::Escalate;
         decision.deadLetter = MessageLetter::Unknown;
@@ -328,13 +330,13 @@ MessageDecision decideUnknown(const Case& c)
     case AnswerKind::NotFound:
         return decideNotFound(c);
     case AnswerKind::Throttled:
+    case AnswerKind::QueryUnknown: // With Retry-After where the query itself was one too many (K62).
         return stayUnknown(
             c, std::max(queryWait(c, c.asked()), c.answer.retryAfter.value_or(milliseconds{0})), false, describe(c));
     case AnswerKind::InFlight:
     case AnswerKind::NotSent:
     case AnswerKind::Unknown:
     case AnswerKind::FoundPending:
-    case AnswerKind::QueryUnknown:
         return stayUnknown(c, queryWait(c, c.asked()), false, describe(c));
     }
     return noChange({});
@@ -423,7 +425,8 @@ MessageDecision decideMessage(
     const Case c{message, answer, profile, context};
     switch (message.status) {
     case MessageState::Pending:
-        // A late answer while the same bytes wait to leave again under the same key: who marks them looks at the record.
+        // A late answer while the same bytes wait to leave again under the same key: who marks them looks at the
+        // record.
         return noChange(describe(c) + "; the next mark looks at it");
     case MessageState::Sending:
         return decideSending(c);

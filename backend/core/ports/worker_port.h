@@ -57,6 +57,12 @@ public:
     [[nodiscard]] virtual Result<int> foldCounts() = 0;
     [[nodiscard]] virtual Result<int> foldBalances() = 0;
     [[nodiscard]] virtual Result<int> makePartitions() = 0;
+    /// Hours that are over, counted once for the pictures; how many rows were written.
+    [[nodiscard]] virtual Result<int> rollHours() = 0;
+    /// One sample a minute of what a person watches; 0 when this minute has one.
+    [[nodiscard]] virtual Result<int> sample() = 0;
+    /// What is past its retention goes, except what open work still needs (DESIGN.md section 8); how many partitions.
+    [[nodiscard]] virtual Result<int> dropOld() = 0;
 };
 
 } // namespace onceover

@@ -33,6 +33,7 @@ struct ChannelProfile {
     milliseconds queryEventualMax{0};
     std::optional<milliseconds> maxLateExecution; ///< Nothing: the channel gives no such promise.
     RefusalKind refusal = RefusalKind::Final;
+    std::vector<std::string> refusalCodes; ///< What it calls refused for good; any other code is unknown.
     AmountUnit amountUnit = AmountUnit::Minor;
     milliseconds connectTimeout{5000};
     milliseconds answerTimeout{30000};
@@ -42,6 +43,7 @@ struct ChannelProfile {
     int maxSendAttempts = 4;
     std::vector<milliseconds> queryBackoff;
     int maxQueries = 20;
+    milliseconds escalateAfter{4 * 3600 * 1000}; ///< An unknown of this age goes to a person.
 };
 
 } // namespace onceover

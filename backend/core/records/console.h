@@ -155,7 +155,7 @@ struct OperationRow {
     std::string currency;
     std::string status;
     std::string failureClass;
-    int attempts = 0;
+    int attempts = 0;               ///< Claims ever.
     std::optional<Timestamp> nextAttempt;
     std::optional<Timestamp> leaseUntil;
     std::string worker;

@@ -261,7 +261,7 @@ struct OperationDetail {
     int revision = 0;
     std::int64_t revisions = 1;     ///< Operations of the same natural key, this one included.
     int shard = 0;
-    int attemptsTotal = 0;          ///< Claims ever.
+    int budgetAttempts = 0;         ///< Attempts burned of the present budget.
     std::string inputVersion;
     int ruleVersion = 0;
     std::string beneficiaryName;

@@ -114,6 +114,7 @@ CREATE TABLE channel_profile (
   query_eventual_max    interval,
   max_late_execution    interval,                          -- null: the channel gives no such promise
   refusal               text NOT NULL CHECK (refusal IN ('final', 'retryable_same_key')),
+  refusal_codes         text[] NOT NULL DEFAULT '{}',      -- the codes that mean "refused for good"; any other code is unknown
   fencing               boolean NOT NULL DEFAULT false,
   amount_unit           text NOT NULL CHECK (amount_unit IN ('minor', 'major')),
   cutoff                time,
@@ -133,6 +134,7 @@ CREATE TABLE channel_profile (
   max_send_attempts     integer NOT NULL DEFAULT 4 CHECK (max_send_attempts > 0),
   query_backoff         interval[] NOT NULL DEFAULT ARRAY['10 s', '1 min', '5 min', '25 min']::interval[],
   max_queries           integer NOT NULL DEFAULT 20 CHECK (max_queries > 0),
+  escalate_after        interval NOT NULL DEFAULT '4 hours' CHECK (escalate_after > '0'),   -- an unknown of this age goes to a person
   created_at            timestamptz NOT NULL DEFAULT clock(),
   created_by            text NOT NULL,
   PRIMARY KEY (channel_id, profile_version),

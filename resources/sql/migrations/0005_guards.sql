@@ -197,6 +197,8 @@ SELECT make_guard_update('outbox',
           AND NOT (OLD.status = 'PENDING' AND NEW.status = 'SENDING')
         OR NEW.sends_maybe_left < OLD.sends_maybe_left AND NOT (OLD.status = 'SENDING' AND NEW.status <> 'SENDING'
           AND NEW.sends_maybe_left = OLD.sends_maybe_left - 1)$$,
+    'OC002', 'the last time of sending only grows, unless no send can have left',
+      $$NEW.last_sent_at < OLD.last_sent_at OR OLD.last_sent_at IS NOT NULL AND NEW.last_sent_at IS NULL AND NEW.sends_maybe_left <> 0$$,
     'OC002', 'the first time of sending stays, unless no send can have left',
       $$OLD.first_sent_at IS NOT NULL AND NEW.first_sent_at IS DISTINCT FROM OLD.first_sent_at
           AND NOT (NEW.first_sent_at IS NULL AND NEW.sends_maybe_left = 0)$$,
@@ -218,8 +220,16 @@ SELECT make_guard_update('run_attempt',
   p_mutable  => '{status,finished_at,rows_affected,outcome,error}',
   p_pairs    => '{STARTED>SUCCEEDED,STARTED>FAILED,STARTED>LOST,STARTED>FENCED,STARTED>RELEASED}',
   p_rules    => ARRAY['OC002', 'the end of an attempt stays',
-                      $$OLD.status <> 'STARTED' AND NEW.finished_at IS DISTINCT FROM OLD.finished_at$$]);
+                      $$OLD.status <> 'STARTED' AND (NEW.finished_at IS DISTINCT FROM OLD.finished_at
+                          OR NEW.outcome <> OLD.outcome OR NEW.error <> OLD.error)$$]);
 SELECT make_guard_insert('run_attempt', 'OC001', 'begins STARTED', $$NEW.status <> 'STARTED'$$);
+-- What ended 30 days ago may go, by janitor_drop_old() alone, which is the owner's.
+DROP TRIGGER guard_delete ON run_attempt;
+CREATE TRIGGER guard_delete BEFORE DELETE ON run_attempt FOR EACH ROW
+  WHEN (OLD.status = 'STARTED' OR OLD.finished_at > clock() - interval '30 days' OR current_user <> 'onceover_owner')
+  EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON run_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE run_attempt ENABLE ALWAYS TRIGGER guard_delete, ENABLE ALWAYS TRIGGER guard_truncate;
 
 SELECT make_guard_update('settlement_batch',
   p_mutable  => '{status,status_reason,expected_count,done_count,count_agrees,amount_agrees,last_check_at,finished_at}',
@@ -278,7 +288,7 @@ SELECT make_guard_update('job', p_mutable => '{time_zone,schedule,biz_date_offse
   retry_backoff,max_attempts,max_total_time,conflict_backoff}');
 -- What a channel declared stays with its version; how we treat it may be tuned.
 SELECT make_guard_update('channel_profile', p_mutable => '{endpoint,enabled,connect_timeout,answer_timeout,send_lease,
-  max_in_flight,retry_backoff,max_send_attempts,query_backoff,max_queries}');
+  max_in_flight,retry_backoff,max_send_attempts,query_backoff,max_queries,escalate_after}');
 SELECT make_guard_update('person', p_mutable => '{display_name}');
 SELECT make_guard_update('person_login', p_mutable => '{valid}',
   p_rules => ARRAY['OC002', 'a login that was taken away is mapped anew, not revived', 'NEW.valid AND NOT OLD.valid']);

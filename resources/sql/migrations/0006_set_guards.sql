@@ -5,6 +5,12 @@
 -- costs would wake the compiler (jit), which takes longer than a set.
 SET search_path = onceover, pg_temp;
 
+-- Items and their operation come in one transaction. Another transaction's rows that are not committed are seen by nobody,
+-- so who inserts either waits for whoever is at it in the same bucket.
+CREATE FUNCTION hold_item_buckets(p_buckets smallint[]) RETURNS void LANGUAGE sql VOLATILE SET search_path = onceover, pg_temp AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('onceover.items', b)) FROM unnest(p_buckets) b ORDER BY b
+$$;
+
 -- New operations: PENDING, version 0, computed id, bucket and root, well-formed key, inside their shard, and for a
 -- settlement exactly the sum of its items, which are inserted before it or in the same statement (I1, I13).
 CREATE FUNCTION guard_new_operations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
@@ -13,6 +19,7 @@ DECLARE
   ns      constant uuid := namespace();
   problem text;
 BEGIN
+  PERFORM hold_item_buckets(ARRAY(SELECT DISTINCT bucket FROM new_rows));
   SELECT p INTO problem FROM (
     SELECT CASE
       WHEN n.status <> 'PENDING' OR n.version <> 0 OR n.worker_id IS NOT NULL OR n.attempt_id IS NOT NULL OR n.attempts <> 0
@@ -30,6 +37,7 @@ BEGIN
       WHEN b.job_id IS DISTINCT FROM n.job_id OR b.biz_date <> n.biz_date OR s.shard_no IS NULL
            OR n.bucket < s.bucket_from OR n.bucket >= s.bucket_to
         THEN 'OC009 batch ' || n.batch_id || ' shard ' || n.shard_no || ' does not hold it'
+      WHEN n.settlement_type <> b.job_type THEN 'OC009 a ' || n.settlement_type || ' in a batch of ' || b.job_type
       WHEN b.status IN ('RECONCILING', 'COMPLETED') THEN 'OC001 batch ' || n.batch_id || ' is ' || b.status
       WHEN n.item_count <> i.items OR (n.item_count > 0 AND (n.amount_minor <> i.amount OR n.currency <> i.lo OR n.currency <> i.hi))
         THEN 'OC005 items ' || i.items || ' of ' || n.item_count || ', sum ' || i.amount || ' of ' || n.amount_minor
@@ -58,6 +66,7 @@ SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SE
 DECLARE
   root uuid;
 BEGIN
+  PERFORM hold_item_buckets(ARRAY(SELECT DISTINCT bucket FROM new_rows));
   SELECT o.operation_id INTO root
     FROM (SELECT DISTINCT bucket, root_id FROM new_rows) n
     JOIN settlement_operation o ON o.bucket = n.bucket AND o.operation_id = n.root_id
@@ -136,8 +145,8 @@ CREATE TRIGGER guard_outcome BEFORE INSERT ON ledger_entry FOR EACH ROW
   EXECUTE FUNCTION refuse_outcome();
 ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER guard_ledger, ENABLE ALWAYS TRIGGER guard_outcome;
 
--- New messages: PENDING, version 0, never sent, computed key, true fingerprint, and equal to their operation, which waits
--- for the outside.
+-- New messages: PENDING, version 0, never sent, computed key, true fingerprint, of the channel's kind, and equal to their
+-- operation, which waits for the outside and, where money is to be paid, holds it (the HOLD legs are of the same statement).
 CREATE FUNCTION guard_new_messages() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
@@ -156,8 +165,13 @@ BEGIN
         THEN 'OC005 message and operation differ'
       WHEN n.message_kind = 'payout' AND n.amount_minor <= 0 THEN 'OC009 nothing to pay'
       WHEN p.channel_id IS NULL THEN 'OC009 no profile ' || n.channel_id || ' version ' || n.profile_version
+      WHEN n.message_kind <> p.kind THEN 'OC009 a ' || n.message_kind || ' for a channel of ' || p.kind
       WHEN n.payload_sha256 <> sha256(n.payload) THEN 'OC006 the fingerprint is not that of the payload'
       WHEN n.idempotency_key IS DISTINCT FROM outward_key_of(ns, n.operation_id, n.message_kind) THEN 'OC006 the key is not the computed one'
+      WHEN n.message_kind = 'payout' AND NOT EXISTS (
+             SELECT FROM ledger_entry l
+              WHERE l.bucket = n.bucket AND l.operation_id = n.operation_id AND l.phase = 'HOLD' AND l.side = 'DEBIT')
+        THEN 'OC005 nothing is held for it'
     END || '; operation ' || n.operation_id AS p
     FROM new_rows n
     LEFT JOIN settlement_operation o ON o.bucket = n.bucket AND o.operation_id = n.operation_id
@@ -216,6 +230,11 @@ BEGIN
   SELECT 'OC007 ' || n.settle_by || ' ' || n.settle_date INTO problem
     FROM (SELECT DISTINCT settle_by, settle_date FROM new_rows) n
    WHERE EXISTS (SELECT FROM settlement_batch b WHERE b.job_type = n.settle_by AND b.biz_date = n.settle_date) LIMIT 1;
+  IF problem IS NULL THEN
+    SELECT 'OC009 no job settles by ' || n.settle_by || ' for ' || n.settle_date INTO problem
+      FROM (SELECT DISTINCT settle_by, settle_date FROM new_rows) n
+     WHERE NOT isfinite(n.settle_date) OR NOT EXISTS (SELECT FROM job j WHERE j.job_type = n.settle_by) LIMIT 1;
+  END IF;
   IF problem IS NULL THEN
     SELECT CASE WHEN n.bucket <> m.bucket THEN 'OC006 bucket of sale ' || n.sale_id
                 ELSE 'OC009 currency of sale ' || n.sale_id END INTO problem

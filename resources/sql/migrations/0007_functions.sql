@@ -82,6 +82,12 @@ BEGIN
      OR j.period_kind = 'month' AND (date_trunc('month', p_biz_date::timestamp) + interval '1 month')::date > today THEN
     RETURN 'BUSINESS_DATE_NOT_OVER';
   END IF;
+  -- The batch seals the date: not before it is over for every merchant, in its own zone and by its own cut-off.
+  IF j.job_type IN ('settle-daily', 'settle-monthly') AND EXISTS (
+       SELECT FROM merchant m
+        WHERE (p_biz_date + CASE WHEN m.cutoff = '00:00' THEN 1 ELSE 0 END + m.cutoff) AT TIME ZONE m.time_zone > clock()) THEN
+    RETURN 'BUSINESS_DATE_NOT_OVER';
+  END IF;
   RETURN NULL;
 END
 $$;
@@ -167,8 +173,8 @@ $$;
 -- Scheduler and worker ------------------------------------------------------------------------------------------------------
 
 -- First statement of the transaction that inserts the batch of this date (see guard_new_sales).
-CREATE FUNCTION seal_date(p_settle_by text, p_date date) RETURNS void LANGUAGE sql VOLATILE
-RETURN pg_advisory_xact_lock(seal_key(p_settle_by, p_date));
+CREATE FUNCTION seal_date(p_settle_by text, p_date date) RETURNS boolean LANGUAGE sql VOLATILE
+RETURN pg_try_advisory_xact_lock(seal_key(p_settle_by, p_date));
 
 -- The accounts that the batch's operations need; how many were missing.
 CREATE FUNCTION ensure_accounts(p_batch bigint) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
@@ -221,7 +227,14 @@ RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg
 BEGIN
   INSERT INTO worker (worker_id, program, app_version, host, pid, duties)
   VALUES (p_worker, p_program, p_app_version, p_host, p_pid, p_duties) ON CONFLICT DO NOTHING;
-  RETURN FOUND;
+  IF FOUND THEN
+    RETURN true;
+  END IF;
+  PERFORM 1 FROM worker WHERE worker_id = p_worker AND host = p_host AND pid = p_pid AND stopped_at IS NULL;
+  IF NOT FOUND THEN
+    PERFORM refuse('OC009', 'worker id ' || p_worker || ' belongs to another incarnation: each start needs an id of its own');
+  END IF;
+  RETURN false;
 END
 $$;
 CREATE FUNCTION beat(p_worker text, p_duty text, p_pieces bigint) RETURNS void
@@ -326,5 +339,106 @@ BEGIN
     made := made + make_log_partition('external_call', to_char(first, 'YYYYMM'), first, first + interval '1 month');
   END LOOP;
   RETURN made;
+END
+$$;
+
+-- How many operations came to which state in which hour: hours that are over (and ten minutes more, for transactions that
+-- were under way) are counted once from operation_event, which lives 30 days. Returns the rows written.
+CREATE FUNCTION janitor_roll_hours() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = onceover, pg_temp SET timezone = 'UTC' AS $$
+DECLARE
+  until  constant timestamptz := date_trunc('hour', clock() - interval '10 min');
+  since  timestamptz;
+  rolled integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('onceover.roll hours', 0)) THEN
+    RETURN 0;
+  END IF;
+  SELECT max(hour) + interval '1 hour' INTO since FROM operation_hourly;
+  INSERT INTO operation_hourly (hour, job_id, status, n)
+  SELECT date_trunc('hour', e.at), b.job_id, e.to_status, sum(cardinality(e.operation_ids))
+    FROM operation_event e JOIN settlement_batch b USING (batch_id)
+   WHERE e.at >= coalesce(since, '-infinity') AND e.at < until AND e.to_status <> e.from_status
+   GROUP BY 1, 2, 3;
+  GET DIAGNOSTICS rolled = ROW_COUNT;
+  RETURN rolled;
+END
+$$;
+
+-- One sample a minute of what a person watches, so that "better or worse" can be told. A measurement, never money.
+CREATE FUNCTION janitor_sample() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp
+SET timezone = 'UTC' AS $$
+DECLARE
+  moment  constant timestamptz := clock();
+  sampled integer;
+BEGIN
+  IF EXISTS (SELECT FROM metric_sample WHERE minute = date_trunc('minute', moment) AND name = 'outbox_open') THEN
+    RETURN 0;
+  END IF;
+  INSERT INTO metric_sample (minute, name, value)
+  SELECT date_trunc('minute', moment), m.name, m.value
+    FROM (VALUES
+      ('dead_letters', (SELECT count(*) FROM dead_letter WHERE status <> 'RESOLVED')),
+      ('unknown_at_bank', (SELECT count(*) FROM outbox WHERE status = 'UNKNOWN')),
+      ('outbox_open', (SELECT count(*) FROM outbox WHERE status = 'PENDING') + (SELECT count(*) FROM outbox WHERE status = 'SENDING')
+                      + (SELECT count(*) FROM outbox WHERE status = 'UNKNOWN')),
+      ('open_differences', (SELECT count(*) FROM reconciliation_difference WHERE status = 'OPEN')),
+      ('stuck_leases', (SELECT count(*) FROM (
+          SELECT d.bucket, d.operation_id FROM operation_due d WHERE d.due_at < moment - interval '5 s' LIMIT 20000) d
+          JOIN settlement_operation o USING (bucket, operation_id) WHERE o.status = 'PROCESSING')),
+      ('due', (SELECT count(*) FROM operation_due WHERE due_at <= moment))) m(name, value)
+  ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS sampled = ROW_COUNT;
+  RETURN sampled;
+END
+$$;
+
+-- Retention (DESIGN.md section 8): what is past it goes, except what open work still needs. Logs go by the partition: its rows
+-- of operations that are not final, or of which a person has yet to decide, move to the default partition first. An
+-- attempt goes 30 days after its end, with its run ended as well. Gives up after a short wait rather than hold up the engine.
+CREATE FUNCTION drop_log_partitions(p_table text, p_keep_sql text, p_before timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  part    text;
+  dropped integer := 0;
+BEGIN
+  FOR part IN
+    SELECT c.relname FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = to_regclass(p_table) AND c.relname <> p_table || '_default'
+       AND substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \(''([^'']+)''\)')::timestamptz <= p_before
+     ORDER BY c.relname LIMIT 31
+  LOOP
+    EXECUTE format('ALTER TABLE onceover.%I DETACH PARTITION onceover.%I', p_table, part);
+    EXECUTE format('INSERT INTO onceover.%I SELECT e.* FROM onceover.%I e WHERE %s', p_table, part, p_keep_sql);
+    EXECUTE format('DROP TABLE onceover.%I', part);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END
+$$;
+CREATE FUNCTION janitor_drop_old() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = onceover, pg_temp SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+DECLARE
+  moment  constant timestamptz := clock();
+  is_open constant text := $open$(o.status NOT IN ('SUCCEEDED', 'FAILED_PERMANENT') OR EXISTS (
+    SELECT FROM onceover.dead_letter d WHERE d.operation_id = o.operation_id AND d.status <> 'RESOLVED'))$open$;
+  dropped integer;
+  gone    integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('onceover.partitions', 0));
+  dropped := drop_log_partitions('operation_event', $keep$EXISTS (
+      SELECT FROM unnest(e.operation_ids) AS u(id) JOIN onceover.settlement_operation o ON o.operation_id = u.id WHERE $keep$ || is_open || ')',
+      moment - interval '30 days')
+    + drop_log_partitions('external_call', $keep$EXISTS (
+      SELECT FROM onceover.settlement_operation o WHERE o.bucket = e.bucket AND o.operation_id = e.operation_id AND $keep$ || is_open || ')',
+      moment - interval '400 days');
+  DELETE FROM run_attempt a USING job_run r
+   WHERE r.run_id = a.run_id AND r.status IN ('DONE', 'FAILED', 'SKIPPED') AND r.finished_at < moment - interval '30 days'
+     AND a.status <> 'STARTED' AND a.finished_at < moment - interval '30 days'
+     AND NOT EXISTS (SELECT FROM settlement_operation o WHERE o.batch_id = a.batch_id AND o.attempt_id = a.attempt_id
+                        AND o.status IN ('PROCESSING', 'AWAITING_EXTERNAL'));
+  DELETE FROM worker_heartbeat WHERE minute < moment - interval '400 days';
+  DELETE FROM metric_sample WHERE minute < moment - interval '400 days';
+  DELETE FROM operation_hourly WHERE hour < moment - interval '400 days';
+  RETURN dropped;
 END
 $$;

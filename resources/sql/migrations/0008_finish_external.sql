@@ -61,11 +61,15 @@ BEGIN
       j.operation_id, j.operation_version, j.attempt_id, j.batch_id, j.merchant_id, j.channel_id, j.amount_minor, j.currency,
       j.pays, j.idempotency_key, coalesce(j.ref, j.theirs_ref), j.theirs_minor, coalesce(j.wait_ms, 0) * interval '1 millisecond', coalesce(j.burns, 0),
       CASE WHEN j.message_status = 'SENDING' THEN coalesce(j.unsent, 0) ELSE 0 END, j.queried, left(coalesce(j.error, ''), 2000),
-      j.answer, CASE j.outcome WHEN 'REFUSED' THEN 'REFUSED' WHEN 'FAILED' THEN 'NOT_SENT' WHEN 'UNKNOWN' THEN j.dead END,
+      j.answer, CASE j.outcome WHEN 'REFUSED' THEN 'REFUSED' WHEN 'FAILED' THEN 'NOT_SENT'
+                     WHEN 'UNKNOWN' THEN CASE WHEN NOT j.is_listed THEN j.dead END END,
       CASE WHEN j.note = 'CONTRADICTION' THEN j.note WHEN j.note = '' AND j.outcome = 'UNKNOWN' THEN j.differs END
     )::finish_verdict ORDER BY j.n)
   FROM (
-    SELECT a.*, m.status AS message_status, o.status AS operation_status, m.operation_id, o.version AS operation_version,
+    SELECT a.*, a.dead IS NOT NULL AND EXISTS (
+             SELECT FROM dead_letter d
+              WHERE d.subject_kind = 'message' AND d.subject_id = a.outbox_id::text AND d.status <> 'RESOLVED') AS is_listed,
+           m.status AS message_status, o.status AS operation_status, m.operation_id, o.version AS operation_version,
            o.attempt_id, m.batch_id, m.merchant_id, m.channel_id, m.amount_minor, m.currency,
            m.message_kind = 'payout' AS pays, m.idempotency_key, c.amount_minor AS theirs_minor, c.external_ref AS theirs_ref,
            CASE WHEN c.answer NOT IN ('ACCEPTED', 'FOUND_EXECUTED') OR NOT f.differs THEN NULL
@@ -91,6 +95,11 @@ BEGIN
         WHEN a.version <> m.version THEN 'STALE_VERSION'
         -- Work, and a refusal: it gives the money back because of the sends that it was judged by, not of a later one.
         WHEN a.version IS NULL AND a.outcome IN ('PENDING', 'FAILED', 'REFUSED') THEN 'VERSION_REQUIRED'
+        -- That the present send did not leave, or was turned away, is a recorded fact about this very send.
+        WHEN m.status = 'SENDING' AND (a.outcome IN ('PENDING', 'FAILED') OR a.unsent = 1)
+             AND (c.kind = 'SEND' AND c.outbox_version = m.version
+                  AND (c.answer = 'NOT_SENT' OR a.outcome = 'PENDING' AND coalesce(a.unsent, 0) = 0 AND c.answer IN ('THROTTLED', 'IN_FLIGHT'))
+                 ) IS NOT TRUE THEN 'NO_EVIDENCE'
         WHEN a.outcome = 'FAILED' AND m.sends_maybe_left <> coalesce(a.unsent, 0) THEN 'MAY_HAVE_LEFT'
         -- Sent again only after a query, made since the last send, that found nothing (I7).
         WHEN a.outcome = 'PENDING' AND m.status = 'UNKNOWN'
@@ -129,7 +138,10 @@ BEGIN
     verdicts[i].outcome := 'UNKNOWN';
     verdicts[i].operation_becomes := 'UNKNOWN_EXTERNAL';
     verdicts[i].note := 'REFERENCE_TAKEN';
-    verdicts[i].dead := 'UNKNOWN';
+    verdicts[i].dead := CASE WHEN NOT EXISTS (
+        SELECT FROM dead_letter d WHERE d.subject_kind = 'message' AND d.subject_id = verdicts[i].outbox_id::text AND d.status <> 'RESOLVED')
+      THEN 'UNKNOWN' END;
+    verdicts[i].wait := interval '1 hour';   -- A person decides; the outside will not say anything else soon.
     verdicts[i].difference := 'REFERENCE_TAKEN';
     verdicts[i].error := 'reference ' || verdicts[i].external_ref || ' belongs to another operation';
   END LOOP;

@@ -114,6 +114,17 @@ CREATE VIEW v_ledger AS
          l.attempt_id, l.created_at
     FROM ledger_entry l LEFT JOIN account a USING (account_id);
 
+-- Hours that are rolled up, and what came after them as it stands now.
+CREATE VIEW v_operation_hour AS
+  SELECT hour, job_id, status, n FROM operation_hourly
+  UNION ALL
+  SELECT date_trunc('hour', e.at), b.job_id, e.to_status, sum(cardinality(e.operation_ids))::bigint
+    FROM operation_event e JOIN settlement_batch b USING (batch_id)
+   WHERE e.at >= coalesce((SELECT max(hour) + interval '1 hour' FROM operation_hourly), '-infinity') AND e.to_status <> e.from_status
+   GROUP BY 1, 2, 3;
+
+CREATE VIEW v_metric AS SELECT minute, name, label, value FROM metric_sample;
+
 CREATE VIEW v_outbox AS
   SELECT outbox_id, bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, octet_length(payload) AS payload_size,
          payload_sha256, amount_minor, currency, job_id, batch_id, merchant_id, created_at, status, version, worker_id, lease_until,

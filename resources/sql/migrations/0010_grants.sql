@@ -6,8 +6,8 @@ GRANT USAGE ON SCHEMA onceover TO onceover_api, onceover_migrator, onceover_sche
   onceover_callback, onceover_janitor, onceover_replayer, onceover_reconciler, onceover_viewer, onceover_operator, onceover_approver,
   onceover_auditor, onceover_admin;
 
--- Definer functions belong to onceover_api, which owns no table and cannot log in; only the partition function is the
--- owner's. Nobody may call a function that is not granted below, save the pure ones and those that the guards need.
+-- Definer functions belong to onceover_api, which owns no table and cannot log in; only the partition and retention functions
+-- are the owner's. Nobody may call a function that is not granted below, save the pure ones and those that the guards need.
 DO $$
 DECLARE
   f regprocedure;
@@ -17,7 +17,7 @@ BEGIN
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
   END LOOP;
   FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
-     AND (p.prosecdef AND p.proname <> 'janitor_make_partitions'
+     AND (p.prosecdef AND p.proname NOT IN ('janitor_make_partitions', 'janitor_drop_old')
           OR p.proname LIKE 'finish\_%' OR p.proname IN ('audit_append', 'audit_people', 'trigger_refusal', 'trigger_answer')) LOOP
     EXECUTE format('ALTER FUNCTION %s OWNER TO onceover_api', f);
   END LOOP;
@@ -32,7 +32,7 @@ GRANT EXECUTE ON FUNCTION clock(), lp(text), bucket_of(bigint), operation_id_of(
 GRANT SELECT ON installation, schema_guard, person_login, person, job, channel_profile, job_run, run_trigger, settlement_batch, batch_shard,
   settlement_operation, settlement_item, account, ledger_entry, outbox, external_call, external_reference, dead_letter, freeze_order,
   freezes_in_force, reconciliation_difference, merchant, approval, approval_item, audit_chain, audit_log, operation_count, account_balance,
-  operation_count_delta, account_balance_delta TO onceover_api;
+  operation_count_delta, account_balance_delta, operation_due, operation_event, operation_hourly, metric_sample TO onceover_api;
 GRANT INSERT ON audit_chain, audit_log, job_run, run_trigger, account, ledger_entry, external_reference, dead_letter,
   reconciliation_difference, operation_event, freeze_order, operation_count, operation_count_delta, account_balance,
   account_balance_delta TO onceover_api;
@@ -45,9 +45,12 @@ GRANT UPDATE (status, resolution, reason, resolved_at) ON dead_letter TO onceove
 GRANT UPDATE (status, effective_at) ON freeze_order TO onceover_api;
 GRANT UPDATE (n, amount_minor) ON operation_count TO onceover_api;
 GRANT SELECT, INSERT ON worker, worker_heartbeat TO onceover_api;
+GRANT INSERT ON operation_hourly, metric_sample TO onceover_api;
 GRANT UPDATE (stopped_at, stop_reason) ON worker TO onceover_api;
 GRANT UPDATE (beat_at, last_progress_at, pieces) ON worker_heartbeat TO onceover_api;
 GRANT UPDATE (balance_minor, updated_at) ON account_balance TO onceover_api;
+
+GRANT EXECUTE ON FUNCTION hold_item_buckets(smallint[]) TO onceover_api;
 
 -- The barrier belongs to who triggers, claims or marks: a session that holds it keeps freezes waiting.
 GRANT EXECUTE ON FUNCTION freeze_barrier()
@@ -109,7 +112,7 @@ GRANT UPDATE (status, version, worker_id, lease_until, attempts, not_before, sen
 GRANT UPDATE (next_query_at, updated_at) ON outbox TO onceover_resolver;
 GRANT EXECUTE ON FUNCTION finish_external(text, smallint[], bigint[], text[], bigint[], text[], text[], bigint[], bigint[], smallint[],
   smallint[], text[], text[], text[]) TO onceover_sender, onceover_resolver, onceover_callback;
-GRANT EXECUTE ON FUNCTION take_over_lost_messages(text, integer) TO onceover_sender, onceover_resolver;
+GRANT EXECUTE ON FUNCTION take_over_lost_messages(text, integer) TO onceover_resolver;
 
 -- The scheduler's and the worker's look at messages and answers leaves out bodies.
 GRANT SELECT (outbox_id, bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload_sha256, amount_minor, currency,
@@ -124,14 +127,15 @@ GRANT SELECT ON settlement_batch, settlement_operation, account, ledger_entry, e
   reconciliation_run, reconciliation_difference, operation_count, operation_count_delta TO onceover_reconciler;
 GRANT INSERT ON statement, statement_entry, reconciliation_run, reconciliation_difference TO onceover_reconciler;
 
-GRANT EXECUTE ON FUNCTION janitor_fold_counts(), janitor_fold_balances(), janitor_make_partitions() TO onceover_janitor;
+GRANT EXECUTE ON FUNCTION janitor_fold_counts(), janitor_fold_balances(), janitor_make_partitions(), janitor_drop_old(), janitor_roll_hours(),
+  janitor_sample() TO onceover_janitor;
 
 -- The migrator looks at what is applied before it says SET ROLE.
 GRANT SELECT ON schema_migration, installation TO onceover_migrator;
 
 -- People.
 GRANT SELECT ON installation, schema_migration, operation_count, operation_count_delta, freezes_in_force, v_job, v_run, v_trigger, v_attempt,
-  v_batch, v_shard, v_operation, v_due, v_item, v_event, v_operation_count, v_account_balance, v_ledger, v_outbox, v_external_call,
+  v_batch, v_shard, v_operation, v_due, v_item, v_event, v_operation_count, v_operation_hour, v_metric, v_account_balance, v_ledger, v_outbox, v_external_call,
   v_dead_letter, v_reconciliation, v_difference, v_approval, v_freeze, v_channel, v_merchant, v_worker, v_heartbeat, v_audit, v_alert, v_person
   TO onceover_viewer;
 GRANT SELECT ON ALL TABLES IN SCHEMA onceover TO onceover_auditor;

@@ -4,7 +4,7 @@
 -- Every version: an open message goes on under the version of its first send (DESIGN.md rule 7).
 -- role: onceover_worker, onceover_sender, onceover_resolver
 SELECT channel_id, profile_version, kind, endpoint, enabled, key_transport, on_mismatch, on_in_flight, stores_5xx, query_kind,
-       refusal, amount_unit, max_in_flight, max_send_attempts, max_queries,
+       refusal, refusal_codes, amount_unit, max_in_flight, max_send_attempts, max_queries,
        (extract(epoch FROM retention) * 1000)::bigint AS retention_ms,
        (extract(epoch FROM retention_margin) * 1000)::bigint AS retention_margin_ms,
        (extract(epoch FROM coalesce(query_eventual_max, '0')) * 1000)::bigint AS query_eventual_max_ms,
@@ -12,6 +12,7 @@ SELECT channel_id, profile_version, kind, endpoint, enabled, key_transport, on_m
        (extract(epoch FROM connect_timeout) * 1000)::bigint AS connect_timeout_ms,
        (extract(epoch FROM answer_timeout) * 1000)::bigint AS answer_timeout_ms,
        (extract(epoch FROM send_lease) * 1000)::bigint AS send_lease_ms,
+       (extract(epoch FROM escalate_after) * 1000)::bigint AS escalate_after_ms,
        ARRAY(SELECT (extract(epoch FROM b) * 1000)::bigint FROM unnest(retry_backoff) WITH ORDINALITY AS x(b, n) ORDER BY n)
          AS retry_backoff_ms,
        ARRAY(SELECT (extract(epoch FROM b) * 1000)::bigint FROM unnest(query_backoff) WITH ORDINALITY AS x(b, n) ORDER BY n)

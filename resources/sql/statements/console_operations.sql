@@ -109,7 +109,7 @@ SELECT o.biz_date, o.bucket, o.operation_id FROM onceover.v_operation o
 -- The rows of one page, in the order of its keys.
 -- role: onceover_viewer
 SELECT o.bucket, o.operation_id, o.settlement_type, o.merchant_id, coalesce(h.name, '') AS merchant_name, o.biz_date,
-       o.amount_minor, o.currency::text AS currency, o.status, o.failure_class, o.attempts, o.next_attempt_at, o.lease_until,
+       o.amount_minor, o.currency::text AS currency, o.status, o.failure_class, o.attempts_total AS attempts, o.next_attempt_at, o.lease_until,
        o.worker_id, o.version, o.channel_id, o.external_ref,
        CASE WHEN o.last_error = '' THEN coalesce(m.last_error, '') ELSE o.last_error END AS last_error,
        coalesce(r.run_key, '') AS batch_key, o.updated_at

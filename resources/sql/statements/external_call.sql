@@ -31,7 +31,7 @@ SELECT g.n - 1 AS place, c.call_id
 
 -- name: ReadFinalAnswers
 -- What is on record about these messages and may end them: executed, whichever send it was; refused, when it was about the
--- last one. Newest first. $1 buckets and $2 messages in pairs.
+-- last one. Newest first. Where a letter is open it was decided from already, and a person looks at it. $1 buckets and $2 messages in pairs.
 -- role: onceover_sender, onceover_resolver
 -- hot
 SELECT c.call_id, c.bucket, c.outbox_id, c.kind = 'QUERY' AS is_query, c.outbox_version, c.started_at, c.answer, c.http_status,
@@ -39,6 +39,8 @@ SELECT c.call_id, c.bucket, c.outbox_id, c.kind = 'QUERY' AS is_query, c.outbox_
   FROM unnest($1::smallint[], $2::bigint[]) AS g(bucket, outbox_id)
   JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
   JOIN onceover.external_call c ON c.bucket = m.bucket AND c.outbox_id = m.outbox_id AND c.idempotency_key = m.idempotency_key
- WHERE c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')
-    OR (c.answer IN ('REFUSED', 'FOUND_REFUSED') AND c.outbox_version = m.version)
+ WHERE (c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')
+        OR (c.answer IN ('REFUSED', 'FOUND_REFUSED') AND c.outbox_version = m.version))
+   AND NOT EXISTS (SELECT FROM onceover.dead_letter d
+                    WHERE d.subject_kind = 'message' AND d.subject_id = m.outbox_id::text AND d.status <> 'RESOLVED')
  ORDER BY c.call_id DESC

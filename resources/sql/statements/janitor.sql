@@ -11,3 +11,15 @@ SELECT onceover.janitor_fold_balances() AS folded
 -- name: MakePartitions
 -- role: onceover_janitor
 SELECT onceover.janitor_make_partitions() AS made
+
+-- name: RollHours
+-- role: onceover_janitor
+SELECT onceover.janitor_roll_hours() AS rolled
+
+-- name: SampleMetrics
+-- role: onceover_janitor
+SELECT onceover.janitor_sample() AS sampled
+
+-- name: DropOld
+-- role: onceover_janitor
+SELECT onceover.janitor_drop_old() AS dropped

@@ -51,9 +51,10 @@ UPDATE onceover.job_run r SET status = 'DUE', status_reason = ''
 RETURNING r.run_id
 
 -- name: SealRunDate
--- First statement of the transaction that makes the batch: no sale of this date is taken in any more.
+-- First statement of the transaction that makes the batch, before the barrier: no sale of this date is taken in any more.
+-- False: somebody is just taking some in. It does not wait, or an import that stays open would hold up every other run.
 -- role: onceover_scheduler
-SELECT onceover.seal_date(r.job_type, r.biz_date) FROM onceover.job_run r WHERE r.run_id = $1::bigint
+SELECT onceover.seal_date(r.job_type, r.biz_date) AS sealed FROM onceover.job_run r WHERE r.run_id = $1::bigint
 
 -- name: LockRun
 -- What beginning a run needs to know. Leased: another scheduler is at it, or its last attempt failed and the pause lasts.

@@ -64,12 +64,12 @@ SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
          LIMIT 20) x
 
 -- name: LockLostOperation
--- The operation of a row that must be claimed alone. A holder that is just posting or renewing has it locked: then it is
--- not lost after all, and nothing comes back.
+-- The operation of a row whose lease ran out. A holder that is just posting or renewing has it locked: then it is not lost
+-- after all, and nothing comes back.
 -- role: onceover_worker
 -- hot
-SELECT o.status, o.version, o.attempt_id, o.worker_id
+SELECT o.version, o.attempt_id
   FROM onceover.settlement_operation o
  WHERE o.bucket = $1::smallint AND o.operation_id = $2::uuid
-   AND (o.status IN ('PENDING', 'RETRYABLE') OR (o.status = 'PROCESSING' AND o.lease_until <= (SELECT onceover.clock())))
+   AND o.status = 'PROCESSING' AND o.lease_until <= (SELECT onceover.clock())
    FOR UPDATE SKIP LOCKED

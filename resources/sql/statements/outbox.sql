@@ -60,7 +60,7 @@ RETURNING m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version
                AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
 
 -- name: TakeOverLostMessages
--- role: onceover_sender, onceover_resolver
+-- role: onceover_resolver
 SELECT bucket, outbox_id FROM onceover.take_over_lost_messages($1::text, $2::integer)
 
 -- name: ReadMessages

@@ -14,6 +14,8 @@ SELECT b.run_id, b.batch_id, s.shard_no,
 ON CONFLICT (run_id, shard_no, worker_id) WHERE shard_no IS NOT NULL AND status = 'STARTED' DO NOTHING
 
 -- name: ReadShardAttempts
+-- The worker's running attempts at these shards; one that ended meanwhile (its shard is done, or it was taken for lost) is
+-- not gone on with.
 -- role: onceover_worker
 SELECT a.attempt_id, g.batch_id, g.shard_no
   FROM unnest($1::bigint[], $2::smallint[]) AS g(batch_id, shard_no)

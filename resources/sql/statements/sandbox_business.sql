@@ -2,14 +2,15 @@
 -- The practice business. Run by the superuser of a private cluster: intake is no duty of Onceover.
 
 -- name: PutPracticeMerchants
--- Arrays: id, bucket, name, zone, cut-off in minutes, currency, beneficiary's name, account and country; then the channel.
+-- Arrays: id, bucket, name, zone, cut-off in minutes, currency, beneficiary's name, account and country, channel.
 -- role: postgres
 INSERT INTO onceover.merchant (merchant_id, bucket, name, time_zone, cutoff, currency, channel_id,
                                beneficiary_name, beneficiary_account, beneficiary_country)
-SELECT m.merchant_id, m.bucket, m.name, m.time_zone, '00:00'::time + m.cutoff_minutes * interval '1 minute', m.currency, $10::text,
+SELECT m.merchant_id, m.bucket, m.name, m.time_zone, '00:00'::time + m.cutoff_minutes * interval '1 minute', m.currency, m.channel_id,
        m.beneficiary_name, m.beneficiary_account, m.beneficiary_country
-FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[])
-     AS m(merchant_id, bucket, name, time_zone, cutoff_minutes, currency, beneficiary_name, beneficiary_account, beneficiary_country)
+FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[],
+            $10::text[])
+     AS m(merchant_id, bucket, name, time_zone, cutoff_minutes, currency, beneficiary_name, beneficiary_account, beneficiary_country, channel_id)
 ON CONFLICT (merchant_id) DO NOTHING
 
 -- name: PutPracticeSalesOfOpenDay

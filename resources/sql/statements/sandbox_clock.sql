@@ -25,11 +25,15 @@ SELECT j.time_zone, j.schedule, j.biz_date_offset, j.schedule_from,
 FROM onceover.job j WHERE j.job_id = $1::text
 
 -- name: ReadFillSituation
--- What still moves, and how far the batch of one business date is. Parameters: job, business date.
+-- What still moves without a person, and how far the batch of one business date is: an unknown with a dead letter, and the
+-- run of a batch that is PARTIAL, wait for somebody. Parameters: job, business date.
 -- role: postgres
 SELECT (SELECT count(*) FROM onceover.operation_due) AS open_operations,
-       (SELECT count(*) FROM onceover.outbox WHERE status IN ('PENDING', 'SENDING', 'UNKNOWN')) AS open_messages,
-       (SELECT count(*) FROM onceover.job_run WHERE status IN ('DUE', 'HELD', 'RUNNING')) AS open_runs,
+       (SELECT count(*) FROM onceover.outbox m WHERE m.status IN ('PENDING', 'SENDING', 'UNKNOWN')
+           AND NOT (m.status = 'UNKNOWN' AND EXISTS (SELECT FROM onceover.dead_letter l
+                                                      WHERE l.operation_id = m.operation_id AND l.status <> 'RESOLVED'))) AS open_messages,
+       (SELECT count(*) FROM onceover.job_run r WHERE r.status IN ('DUE', 'HELD', 'RUNNING')
+           AND NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id AND b.status = 'PARTIAL')) AS open_runs,
        coalesce((SELECT status FROM onceover.settlement_batch WHERE job_id = $1::text AND biz_date = $2::date), '') AS batch_status,
        coalesce((SELECT status_reason FROM onceover.settlement_batch WHERE job_id = $1::text AND biz_date = $2::date), '') AS batch_reason
 
@@ -42,13 +46,21 @@ SELECT (SELECT count(*) FROM onceover.run_trigger WHERE job_id = $1::text AND bi
        (SELECT count(*) FROM onceover.settlement_batch b JOIN onceover.settlement_operation o USING (batch_id)
         WHERE b.job_id = $1::text AND b.biz_date = $2::date) AS operations,
        (SELECT count(*) FROM onceover.settlement_batch b JOIN onceover.outbox m USING (batch_id)
-        WHERE b.job_id = $1::text AND b.biz_date = $2::date AND m.status = 'ACCEPTED') AS took_effect
+        WHERE b.job_id = $1::text AND b.biz_date = $2::date AND m.status = 'ACCEPTED') AS took_effect,
+       (SELECT status FROM onceover.settlement_batch WHERE job_id = $1::text AND biz_date = $2::date) AS batch_status,
+       (SELECT count(*) FROM onceover.settlement_batch b JOIN onceover.dead_letter l USING (batch_id)
+        WHERE b.job_id = $1::text AND b.biz_date = $2::date AND l.status <> 'RESOLVED') AS waiting
 
 -- name: ReadFillTotals
 -- role: postgres
 SELECT (SELECT count(*) FROM onceover.settlement_operation) AS operations,
        (SELECT count(*) FROM onceover.run_attempt) AS attempts,
-       (SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED') AS effects
+       (SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED') AS effects,
+       (SELECT count(DISTINCT worker_id) FROM onceover.run_attempt WHERE status = 'LOST') AS kills,
+       (SELECT count(*) FROM onceover.outbox WHERE status = 'UNKNOWN') AS unknowns,
+       (SELECT count(*) FROM onceover.dead_letter WHERE status <> 'RESOLVED') AS dead_letters,
+       (SELECT count(*) FROM onceover.settlement_batch WHERE status = 'PARTIAL') AS partial_batches,
+       (SELECT count(*) FROM onceover.reconciliation_difference WHERE status = 'OPEN') AS differences
 
 -- name: CountDutiesNotSeenSince
 -- Duties of the workers that have no sign of life since an instant of practice time; 0 also means that the pictures of the

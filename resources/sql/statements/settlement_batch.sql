@@ -114,6 +114,27 @@ INSERT INTO onceover.reconciliation_difference (reconciliation_id, kind, grade, 
 SELECT $4::bigint, $2::text, b.grade, b.batch_id, $3::text FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint
 ON CONFLICT DO NOTHING
 
+-- name: WriteCountDifferenceOfStalledBatch
+-- A batch that waits for a person because its operations are not what its inputs were counted to is named to that person.
+-- $1 batch, $2 detail.
+-- role: onceover_scheduler
+WITH actual AS (
+  SELECT currency, sum(n) AS n, sum(amount_minor) AS minor
+    FROM (SELECT currency::text, n, amount_minor FROM onceover.operation_count WHERE batch_id = $1::bigint
+          UNION ALL
+          SELECT currency::text, n, amount_minor FROM onceover.operation_count_delta WHERE batch_id = $1::bigint) c
+   GROUP BY currency),
+expected AS (
+  SELECT e.key AS currency, sum(e.value::bigint) AS minor
+    FROM onceover.batch_shard s, jsonb_each_text(s.expected_amount) e WHERE s.batch_id = $1::bigint GROUP BY e.key)
+INSERT INTO onceover.reconciliation_difference (kind, grade, batch_id, detail)
+SELECT 'COUNT', b.grade, b.batch_id, $2::text
+  FROM onceover.settlement_batch b
+ WHERE b.batch_id = $1::bigint
+   AND ((SELECT coalesce(sum(n), 0) FROM actual) <> (SELECT coalesce(sum(s.expected_count), 0) FROM onceover.batch_shard s WHERE s.batch_id = b.batch_id)
+        OR EXISTS (SELECT FROM actual a FULL JOIN expected e USING (currency) WHERE coalesce(a.minor, 0) <> coalesce(e.minor, 0)))
+ON CONFLICT DO NOTHING
+
 -- name: CountOpenDifferences
 -- role: onceover_scheduler
 SELECT count(*) AS n FROM onceover.reconciliation_difference WHERE batch_id = $1::bigint AND status = 'OPEN'

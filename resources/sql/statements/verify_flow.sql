@@ -9,7 +9,7 @@
 WITH sends AS MATERIALIZED (
   SELECT c.bucket, c.outbox_id, c.operation_id, c.channel_id, c.profile_version, c.call_id, c.outbox_version, c.started_at, c.at,
          c.answer, row_number() OVER w AS nth, lag(c.answer) OVER w AS answer_before, lag(c.outbox_version) OVER w AS version_before,
-         lag(c.started_at) OVER w AS started_before
+         lag(c.started_at) OVER w AS started_before, c.worker_id
     FROM onceover.external_call c WHERE c.kind = 'SEND'
   WINDOW w AS (PARTITION BY c.bucket, c.outbox_id ORDER BY c.outbox_version, c.call_id)
 ), again AS MATERIALIZED (
@@ -35,7 +35,8 @@ WITH sends AS MATERIALIZED (
   SELECT format('send %s of operation %s: the key was no longer honoured', nth, operation_id) FROM again WHERE started_at > key_lives_until
   UNION ALL
   SELECT format('send of operation %s: %s calls under one mark (version %s)', operation_id, count(*), outbox_version)
-    FROM sends GROUP BY operation_id, outbox_id, outbox_version HAVING count(*) > 1
+    FROM (SELECT DISTINCT operation_id, outbox_id, outbox_version, started_at, worker_id FROM sends) one
+   GROUP BY operation_id, outbox_id, outbox_version HAVING count(*) > 1
 )
 SELECT (SELECT count(*) FROM sends) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
@@ -68,7 +69,9 @@ WITH t AS MATERIALIZED (
                                                     OR (f.scope_kind = 'channel' AND f.scope_ref = channel_id)) AS held
     FROM onceover.settlement_operation WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
 ), messages AS MATERIALIZED (
-  SELECT m.bucket, m.outbox_id, m.operation_id, m.status, m.lease_until, m.not_before, m.next_query_at, coalesce(w.held, false) AS held,
+  SELECT m.bucket, m.outbox_id, m.operation_id, m.status, m.lease_until, m.not_before, m.next_query_at, m.unknown_since,
+         (SELECT c.escalate_after FROM onceover.channel_profile c
+           WHERE c.channel_id = m.channel_id AND c.profile_version = m.profile_version) AS escalate_after, coalesce(w.held, false) AS held,
          m.operation_id IN (SELECT operation_id FROM letters) AS listed
     FROM onceover.outbox m LEFT JOIN open_work w USING (bucket, operation_id) WHERE m.status IN ('PENDING', 'SENDING', 'UNKNOWN')
 ), pairs AS (
@@ -84,7 +87,8 @@ WITH t AS MATERIALIZED (
   SELECT DISTINCT batch_id FROM open_work
    WHERE status <> 'UNKNOWN_EXTERNAL' OR operation_id NOT IN (SELECT operation_id FROM letters)
   UNION
-  SELECT s.batch_id FROM onceover.batch_shard s WHERE s.status = 'OPEN'
+  SELECT s.batch_id FROM onceover.batch_shard s JOIN onceover.settlement_batch b USING (batch_id) LEFT JOIN onceover.job_run r USING (run_id), t, patience p
+   WHERE s.status = 'OPEN' AND p.duty = 'scheduler' AND greatest(b.created_at, r.lease_until) + p.wait >= t.now
 ), open_batch AS MATERIALIZED (
   SELECT b.batch_id, b.run_id, b.status, r.run_key, b.batch_id IN (SELECT batch_id FROM movable) AS movable,
          greatest(b.created_at, b.last_check_at,
@@ -139,6 +143,10 @@ WITH t AS MATERIALIZED (
     FROM messages m, t, patience p
    WHERE m.status = 'UNKNOWN' AND NOT m.listed AND p.duty = 'resolver' AND m.next_query_at + p.wait < t.now
   UNION ALL
+  SELECT format('message %s of operation %s: unknown since %s, and no person was told', m.outbox_id, m.operation_id, m.unknown_since)
+    FROM messages m, t, patience p
+   WHERE m.status = 'UNKNOWN' AND NOT m.listed AND p.duty = 'resolver' AND m.unknown_since + m.escalate_after + p.wait < t.now
+  UNION ALL
   SELECT format('operation %s (%s): its message is %s', operation_id, concat_ws(' ', status, failure_class), coalesce(message, 'missing'))
     FROM pairs WHERE fits IS NOT TRUE
   UNION ALL
@@ -156,6 +164,13 @@ WITH t AS MATERIALIZED (
   SELECT format('job %s: nothing was triggered for %s', p.job_id, p.at)
     FROM planned p
    WHERE NOT EXISTS (SELECT FROM onceover.run_trigger g WHERE g.job_id = p.job_id AND g.scheduled_at > p.at - interval '3 hours')
+  UNION ALL
+  SELECT format('sales of %s for %s: their day was to be planned before today, and no batch settles them', n.settle_by, n.settle_date)
+    FROM (SELECT DISTINCT settle_by, settle_date FROM onceover.sale) n LEFT JOIN onceover.job j ON j.job_type = n.settle_by, t
+   WHERE NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.job_type = n.settle_by AND b.biz_date = n.settle_date)
+     AND coalesce(n.settle_date - j.biz_date_offset < (t.now AT TIME ZONE j.time_zone)::date, true)
+     AND NOT EXISTS (SELECT FROM onceover.job_run r WHERE r.job_type = n.settle_by AND r.biz_date = n.settle_date AND r.status IN ('DUE', 'HELD'))
+     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
   UNION ALL
   SELECT format('run %s: DUE since %s', r.run_key, r.created_at)
     FROM onceover.job_run r, t, patience p

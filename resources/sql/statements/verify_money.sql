@@ -35,6 +35,18 @@ WITH legs AS (
     FROM legs g JOIN onceover.settlement_operation o USING (bucket, operation_id)
    WHERE g.credit_minor <> o.amount_minor OR g.currency <> o.currency OR g.op_version > o.version
   UNION ALL
+  SELECT format('operation %s, phase %s: %s on account %s, a %s account of %s', l.operation_id, l.phase, lower(l.side), l.account_id,
+                coalesce(a.account_kind, 'missing'), coalesce(a.owner_ref, 'nobody'))
+    FROM onceover.ledger_entry l
+    JOIN onceover.settlement_operation o USING (bucket, operation_id)
+    LEFT JOIN onceover.account a USING (account_id)
+   WHERE (a.account_kind, a.owner_ref, a.currency) IS DISTINCT FROM (
+           CASE WHEN l.phase = 'HOLD' AND l.side = 'DEBIT' OR l.phase = 'BACK' AND l.side = 'CREDIT' THEN 'payable'
+                WHEN l.phase = 'PAY' AND l.side = 'CREDIT' THEN 'paid' ELSE 'in_transit' END,
+           CASE WHEN l.phase = 'HOLD' AND l.side = 'DEBIT' OR l.phase = 'BACK' AND l.side = 'CREDIT' THEN o.merchant_id::text
+                ELSE o.channel_id END,
+           l.currency)
+  UNION ALL
   SELECT format('operation %s: legs without an operation', g.operation_id)
     FROM phases g LEFT JOIN onceover.settlement_operation o USING (bucket, operation_id) WHERE o.operation_id IS NULL
   UNION ALL
@@ -129,6 +141,15 @@ WITH answers AS MATERIALIZED (
                            AND (NOT $8::boolean OR o.operation_id IN (SELECT operation_id FROM listed))), true)
      AND NOT coalesce(o.operation_id IN (SELECT operation_id FROM differing), false)
      AND e.idempotency_key NOT IN (SELECT idempotency_key FROM differing_keys)
+  UNION ALL
+  SELECT format('%s effects under key %s: %s', count(*), idempotency_key, string_agg(external_ref, ', ' ORDER BY external_ref))
+    FROM (SELECT idempotency_key, external_ref FROM answers
+          UNION SELECT idempotency_key, external_ref FROM book) e
+   WHERE idempotency_key NOT IN (SELECT idempotency_key FROM differing_keys)
+   GROUP BY idempotency_key HAVING count(*) > 1
+  UNION ALL
+  SELECT format('%s entries in the outside book under key %s and reference %s', count(*), idempotency_key, external_ref)
+    FROM book GROUP BY channel_id, idempotency_key, external_ref HAVING count(*) > 1
 )
 SELECT (SELECT count(*) FROM paid) + (SELECT count(*) FROM effects) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
@@ -221,9 +242,10 @@ WITH roots AS MATERIALIZED (
   SELECT format('item %s %s: settled as %s %s for merchant %s, came in as %s %s of merchant %s', i.item_kind, i.item_id, i.amount_minor,
                 i.currency, r.merchant_id, s.amount_minor, s.currency, s.merchant_id)
     FROM onceover.settlement_item i
-    JOIN onceover.sale s ON s.bucket = i.bucket AND s.sale_kind = i.item_kind AND s.sale_id = i.item_id
+    LEFT JOIN onceover.sale s ON s.bucket = i.bucket AND s.sale_kind = i.item_kind AND s.sale_id = i.item_id
     JOIN roots r ON r.bucket = i.bucket AND r.root_id = i.root_id
-   WHERE s.amount_minor <> i.amount_minor OR s.currency <> i.currency OR s.merchant_id <> r.merchant_id
+   WHERE (s.sale_id IS NOT NULL OR i.item_kind <> 'carry-over')
+     AND (s.amount_minor, s.currency, s.merchant_id) IS DISTINCT FROM (i.amount_minor, i.currency, r.merchant_id)
   UNION ALL
   SELECT format('%s %s of merchant %s for %s: shard %s of batch %s is %s, and nothing settles it', s.sale_kind, s.sale_id, s.merchant_id,
                 s.settle_date, h.shard_no, h.batch_id, h.status)

@@ -277,7 +277,8 @@ OperationDetail sampleOperationDetail(Condition condition, const OperationId& id
     detail.operation.version = 2;
     detail.settleDate = detail.operation.bizDate;
     detail.shard = 3;
-    detail.attemptsTotal = 2;
+    detail.operation.attempts = 2;
+    detail.budgetAttempts = 1;
     detail.inputVersion = "2026-03-14T00:00:00Z";
     detail.ruleVersion = 3;
     detail.beneficiaryName = "Baker & Sons <b>Ltd</b>";
