@@ -178,6 +178,8 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
     const sandbox::SandboxStatus status = box.status();
     if (common.json) {
         Json json = sandboxJson(status);
+        if (!kill.is_null())
+            json["kill"] = kill; // Before the fill's own figures: a shell reads the last of a name.
         json["days"] = report->days;
         json["operations"] = report->operations;
         json["attempts"] = report->attempts;
@@ -188,8 +190,6 @@ ExitCode runSandboxFill(const CommonOptions& common, const SandboxOptions& optio
         json["partial_batches"] = report->partialBatches;
         json["differences"] = report->differences;
         json["seconds"] = static_cast<double>(report->took.count()) / 1000.0;
-        if (!kill.is_null())
-            json["kill"] = kill;
         printJson(json);
         return ExitCode::Ok;
     }
