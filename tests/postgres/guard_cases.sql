@@ -551,6 +551,9 @@ SELECT * FROM gc.finish(5, 'UNKNOWN', 1, 'PENDING', NULL, gc.record(5, 'QUERY', 
 DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, gc.record(5, 'QUERY', 'QUERY_UNKNOWN', NULL), 0, 'UNKNOWN') FROM generate_series(1, 2); END $$;
 SELECT FROM onceover.dead_letter d JOIN onceover.outbox m ON m.outbox_id::text = d.subject_id
  WHERE d.subject_kind = 'message' AND m.outbox_id = gc.message(5) AND d.failure_class = 'UNKNOWN' AND m.queries = 2;
+-- case: an unknown that nobody can be asked about opens no difference | login superuser | expect 00000 rows 0
+DO $$ BEGIN PERFORM gc.finish(5, 'UNKNOWN', NULL, 'UNKNOWN', NULL, NULL, 0, 'UNKNOWN'); END $$;
+SELECT FROM onceover.reconciliation_difference WHERE operation_id = gc.op(5);
 -- case: a sender writes no permission for its own re-send | login sender | expect OC001
 INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration,
                                     answer, worker_id)

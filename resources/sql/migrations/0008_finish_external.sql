@@ -72,7 +72,7 @@ BEGIN
            m.status AS message_status, o.status AS operation_status, m.operation_id, o.version AS operation_version,
            o.attempt_id, m.batch_id, m.merchant_id, m.channel_id, m.amount_minor, m.currency,
            m.message_kind = 'payout' AS pays, m.idempotency_key, c.amount_minor AS theirs_minor, c.external_ref AS theirs_ref,
-           CASE WHEN c.answer NOT IN ('ACCEPTED', 'FOUND_EXECUTED') OR NOT f.differs THEN NULL
+           CASE WHEN coalesce(c.answer, '') NOT IN ('ACCEPTED', 'FOUND_EXECUTED') OR NOT f.differs THEN NULL
                 WHEN c.amount_minor IS DISTINCT FROM m.amount_minor THEN 'AMOUNT' ELSE 'CURRENCY' END AS differs, (c.kind = 'QUERY')::integer AS queried,
       CASE
         WHEN m.outbox_id IS NULL OR o.operation_id IS NULL THEN 'NOT_FOUND'
