@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/overview_model.h"
 
+#include "core/states/operation_state.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
 
@@ -38,6 +39,19 @@ struct Look {
         return OverviewWords::tr("checked %1").arg(format.clock(snapshot.takenAt));
     }
 };
+
+/// "+5 in the last hour": the number now against the one an hour ago; what was not sampled says so.
+QString trend(const Look& look, const std::string& metric, std::int64_t now)
+{
+    const auto sampled = look.snapshot.hourAgo.find(metric);
+    if (sampled == look.snapshot.hourAgo.end())
+        return OverviewWords::tr("an hour ago: not known");
+    const std::int64_t change = now - sampled->second;
+    if (change == 0)
+        return OverviewWords::tr("as an hour ago");
+    return change > 0 ? OverviewWords::tr("+%1 in the last hour").arg(look.count(change))
+                      : OverviewWords::tr("\u2212%1 in the last hour").arg(look.count(-change));
+}
 
 /// First line of the Overview: is the engine alive?
 ToneLine engineLine(const Look& look)
@@ -106,6 +120,7 @@ Tile stuckLeasesTile(const Look& look)
     tile.first = s.stuckLeases > 0 && s.oldestStuckLease
         ? OverviewWords::tr("oldest %1").arg(ageText(*s.oldestStuckLease, look.now))
         : look.checkedAt();
+    tile.second = trend(look, "stuck_leases", s.stuckLeases);
     return tile;
 }
 
@@ -120,6 +135,7 @@ Tile deadLettersTile(const Look& look)
     tile.tone = s.deadLetters > 0 ? Tone::Danger : Tone::Neutral;
     tile.first = s.deadLetters > 0 ? OverviewWords::tr("%1 over 24 h").arg(look.count(s.deadLettersOver24h))
                                    : look.checkedAt();
+    tile.second = trend(look, "dead_letters", s.deadLetters);
     return tile;
 }
 
@@ -134,9 +150,11 @@ Tile unknownTile(const Look& look)
     tile.tone = s.unknownAtBank > 0 ? Tone::Unknown : Tone::Neutral;
     if (s.unknownAtBank > 0) {
         tile.first = totalsText(s.unknownAmounts, look.locale);
-        tile.second = OverviewWords::tr("at risk", "amounts above");
+        tile.second = OverviewWords::tr("at risk \u00B7 %1", "amounts above; trend")
+                          .arg(trend(look, "unknown_at_bank", s.unknownAtBank));
     } else {
         tile.first = look.checkedAt();
+        tile.second = trend(look, "unknown_at_bank", s.unknownAtBank);
     }
     return tile;
 }
@@ -172,6 +190,8 @@ Tile differencesTile(const Look& look)
         tile.first = compared;
     else
         tile.second = compared;
+    if (s.openDifferences == 0 && s.lastReconciled)
+        tile.second = trend(look, "open_differences", s.openDifferences);
     if (s.openDifferences == 0 && !s.lastReconciled)
         tile.value = QString(QChar(0x2013)); // Never a reassuring zero when nothing was compared.
     return tile;
@@ -247,15 +267,34 @@ void tellAsPast(OverviewText& text, const OverviewSnapshot& snapshot, const Time
         QStringLiteral("plug-off")};
 }
 
-QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt, const TimeFormat& format,
-    const QLocale& locale)
+QString listCaption(const HeldRows& held, Timestamp takenAt, const TimeFormat& format, const QLocale& locale)
 {
     const QString time = format.relativeTo(takenAt).clock(takenAt);
-    const QString shownText = countText(shown, false, locale);
-    if (estimate && total > kCountedExactly)
-        return OverviewWords::tr("%1 of more than %2, as of %3")
-            .arg(shownText, countText(kCountedExactly, false, locale), time);
-    return OverviewWords::tr("%1 of %2, as of %3").arg(shownText, countText(total, estimate, locale), time);
+    const bool openEnded = held.totalIsEstimate && held.total > kCountedExactly;
+    if (!openEnded && held.above == 0 && held.rows == held.total)
+        return OverviewWords::tr("%1 of %2, as of %3")
+            .arg(countText(held.rows, false, locale), countText(held.total, held.totalIsEstimate, locale), time);
+    const QString total = openEnded
+        ? OverviewWords::tr("more than %1", "rows in all").arg(countText(kCountedExactly, false, locale))
+        : countText(std::max(held.total, held.above.value_or(0) + held.rows), held.totalIsEstimate, locale);
+    if (!held.above)
+        return held.newestFirst ? OverviewWords::tr("%1 rows loaded of %2, newest first, as of %3")
+                                      .arg(countText(held.rows, false, locale), total, time)
+                                : OverviewWords::tr("%1 rows loaded of %2, by key, as of %3")
+                                      .arg(countText(held.rows, false, locale), total, time);
+    const QString first = countText(*held.above + 1, false, locale);
+    const QString last = countText(*held.above + held.rows, false, locale);
+    return held.newestFirst
+        ? OverviewWords::tr("rows %1\u2013%2 of %3, newest first, as of %4").arg(first, last, total, time)
+        : OverviewWords::tr("rows %1\u2013%2 of %3, by key, as of %4").arg(first, last, total, time);
+}
+
+bool listIsByDate(const ListQuery& query, bool ofOperations)
+{
+    if (!ofOperations)
+        return true;
+    return query.keyPrefix.empty() && !query.batch
+        && (query.merchant || query.status.empty() || query.status == nameOf(OperationState::Succeeded));
 }
 
 QString emptyBatchesText(const ListQuery& query, Timestamp takenAt, const TimeFormat& format)

@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace onceover::models {
@@ -53,9 +54,23 @@ struct OverviewText {
 /// Turns what reads as "now" into "then": for a screen that is cut off from the database.
 void tellAsPast(OverviewText& text, const OverviewSnapshot& snapshot, const TimeFormat& format);
 
-/// Caption of a list: "500 of ≈ 10,412, as of 03:12:44"; more than 10,000 is said as such.
-[[nodiscard]] QString listCaption(std::int64_t shown, std::int64_t total, bool estimate, Timestamp takenAt,
-    const TimeFormat& format, const QLocale& locale = QLocale());
+/// What is held of a list.
+struct HeldRows {
+    std::optional<std::int64_t> above; ///< Rows before the first one held; nothing: not known (after a jump).
+    std::int64_t rows = 0;
+    std::int64_t total = 0;
+    bool totalIsEstimate = false;
+    bool newestFirst = false; ///< Ordered by business date; else by key.
+};
+
+/// Caption of a list: "7 rows, as of 03:12:44"; of a longer one which rows are loaded: "rows 1–5,000 of 12,400, newest
+/// first, as of 03:12:44". More than 10,000 that were not counted further are said as such.
+[[nodiscard]] QString listCaption(
+    const HeldRows& held, Timestamp takenAt, const TimeFormat& format, const QLocale& locale = QLocale());
+
+/// Is the list ordered by business date, newest first? Then a date can be gone to. Operations by batch, key or open
+/// state are ordered by key.
+[[nodiscard]] bool listIsByDate(const ListQuery& query, bool ofOperations);
 
 /// What an empty list says: why it is empty and what to do next.
 [[nodiscard]] QString emptyBatchesText(const ListQuery& query, Timestamp takenAt, const TimeFormat& format);

@@ -60,12 +60,49 @@
     </message>
 </context>
 <context>
+    <name>PracticeGuide</name>
+    <message numerus="yes">
+        <source>%1 is gone since %2; %n operation(s) still wait for its lease to end.</source>
+        <translation>
+            <numerusform>%1 is gone since %2; %n operation still waits for its lease to end.</numerusform>
+            <numerusform>%1 is gone since %2; %n operations still wait for its lease to end.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is gone since %2. Others found %n of its attempts lost and finished the work; none took effect twice.</source>
+        <translation>
+            <numerusform>%1 is gone since %2. Others found %n of its attempts lost and finished the work; none took effect twice.</numerusform>
+            <numerusform>%1 is gone since %2. Others found %n of its attempts lost and finished the work; none took effect twice.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::BatchPage</name>
+    <message numerus="yes">
+        <source>%n attempt(s) lost on the way</source>
+        <translation>
+            <numerusform>%n attempt lost on the way</numerusform>
+            <numerusform>%n attempts lost on the way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::DataTable</name>
     <message numerus="yes">
         <source>%n new</source>
         <translation>
             <numerusform>%n new</numerusform>
             <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::DetailPage</name>
+    <message numerus="yes">
+        <source>Updates paused, %n change(s) waiting – F5</source>
+        <translation>
+            <numerusform>Updates paused, %n change waiting – F5</numerusform>
+            <numerusform>Updates paused, %n changes waiting – F5</numerusform>
         </translation>
     </message>
 </context>
@@ -83,6 +120,23 @@
         <translation>
             <numerusform>Updates paused, %n change waiting – F5</numerusform>
             <numerusform>Updates paused, %n changes waiting – F5</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::OperationPage</name>
+    <message numerus="yes">
+        <source>%n item(s) add up to %1: the amount of the operation.</source>
+        <translation>
+            <numerusform>%n item adds up to %1: the amount of the operation.</numerusform>
+            <numerusform>%n items add up to %1: the amount of the operation.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) add up to %1, but the operation is about %2.</source>
+        <translation>
+            <numerusform>%n item adds up to %1, but the operation is about %2.</numerusform>
+            <numerusform>%n items add up to %1, but the operation is about %2.</numerusform>
         </translation>
     </message>
 </context>

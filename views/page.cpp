@@ -5,23 +5,51 @@
 
 namespace onceover::views {
 
-PageLink parseLink(const QString& link)
+models::PageAddress listAddress(const QString& link)
 {
-    PageLink parsed;
-    const qsizetype mark = link.indexOf(QLatin1Char('?'));
-    parsed.page = link.left(mark);
-    if (mark < 0)
-        return parsed;
-    QString query = link.mid(mark + 1);
+    models::PageAddress address{link.section(QLatin1Char('?'), 0, 0), {}, {}};
+    QString query = link.section(QLatin1Char('?'), 1);
     if (query.startsWith(QStringLiteral("q=")))
         query = query.mid(2);
-    const QStringList terms = QUrl::fromPercentEncoding(query.toUtf8()).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    for (const QString& term : terms) {
-        const qsizetype colon = term.indexOf(QLatin1Char(':'));
+    if (!query.isEmpty())
+        address.query.insert(QStringLiteral("q"), QUrl::fromPercentEncoding(query.toUtf8()));
+    return address;
+}
+
+QMap<QString, QString> filterTerms(const models::PageAddress& address)
+{
+    QMap<QString, QString> terms;
+    const QStringList parts = address.query.value(QStringLiteral("q")).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const QString& part : parts) {
+        const qsizetype colon = part.indexOf(QLatin1Char(':'));
         if (colon > 0)
-            parsed.terms.insert(term.left(colon), term.mid(colon + 1));
+            terms.insert(part.left(colon), part.mid(colon + 1));
     }
-    return parsed;
+    return terms;
+}
+
+QStringList unservedTerms(const models::PageAddress& address)
+{
+    static const QStringList served{QStringLiteral("state"), QStringLiteral("bizdate"), QStringLiteral("job"),
+        QStringLiteral("merchant"), QStringLiteral("key"), QStringLiteral("batch"), QStringLiteral("name")};
+    QStringList others = address.query.value(QStringLiteral("q")).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    others.removeIf([](const QString& term) {
+        return term.indexOf(QLatin1Char(':')) > 0 && served.contains(term.section(QLatin1Char(':'), 0, 0));
+    });
+    return others;
+}
+
+models::PageAddress filteredAddress(const QString& page, const QMap<QString, QString>& terms)
+{
+    QStringList parts;
+    for (auto it = terms.cbegin(); it != terms.cend(); ++it) {
+        if (!it.value().isEmpty())
+            parts << it.key() + QLatin1Char(':') + it.value();
+    }
+    models::PageAddress address{page, {}, {}};
+    if (!parts.isEmpty())
+        address.query.insert(QStringLiteral("q"), parts.join(QLatin1Char(' ')));
+    return address;
 }
 
 QString failureIcon(const Failure& failure)
@@ -33,27 +61,34 @@ QString failureIcon(const Failure& failure)
 
 Page::Page(const QString& name, const PageContext& context, QWidget* parent)
     : Translated(parent)
+    , m_name(name)
     , m_context(context)
 {
     setObjectName(QStringLiteral("page.") + name);
 }
 
-void Page::follow(const PageLink&)
+void Page::open(const models::PageAddress&) { }
+
+models::PageAddress Page::address() const
 {
+    return {m_name, {}, {}};
 }
 
-void Page::focusFilter()
+QVariantMap Page::place() const
 {
+    return {};
 }
+
+void Page::restorePlace(const QVariantMap&) { }
+
+void Page::focusFilter() { }
 
 bool Page::escape()
 {
     return false;
 }
 
-void Page::saveLayout()
-{
-}
+void Page::saveLayout() { }
 
 void Page::setCondition(Condition condition)
 {

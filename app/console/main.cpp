@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "language.h"
 #include "late_stores.h"
 #include "log_file.h"
 #include "options.h"
 #include "shoot.h"
 
 #include "models/plain_text.h"
-#include "translations/translations.h"
 #include "views/overview/overview_page.h"
 #include "views/page.h"
 #include "views/shell/lag_meter.h"
 #include "views/shell/main_window.h"
+#include "views/style/desktop_scheme.h"
 #include "views/style/fonts.h"
 #include "views/style/theme.h"
 
@@ -52,47 +53,65 @@ QString displayNamed()
     return set.join(QStringLiteral(", "));
 }
 
+/// The theme that a person chose last; the system's by default, light for pictures.
+views::Theme firstTheme(const QSettings* layouts)
+{
+    if (!layouts)
+        return views::Theme::Light;
+    return views::themeFromName(layouts->value(QStringLiteral("window/theme")).toString())
+        .value_or(views::Theme::System);
+}
+
 int run(QApplication& application, const Options& options, qint64 startedMs)
 {
     const bool shooting = !options.shootFolder.isEmpty();
-    Translations translations;
-    translations.use(QStringLiteral("en"));
-    views::installLook(application, options.theme.value_or(shooting ? views::Theme::Light : views::Theme::System));
+    QSettings settings(
+        QSettings::IniFormat, QSettings::UserScope, QStringLiteral("onceover"), QStringLiteral("console"));
+    QSettings* layouts = shooting ? nullptr : &settings; // Pictures must not depend on who draws them.
+    Language language(shooting ? options.language.value_or(QStringLiteral("en")) : options.language, layouts);
+    views::installLook(application, options.theme.value_or(firstTheme(layouts)));
+    std::unique_ptr<views::DesktopScheme> desktop;
+    if (!shooting) {
+        desktop = std::make_unique<views::DesktopScheme>();
+        const auto follow = [scheme = desktop.get()] { views::setDesktopScheme(scheme->dark()); };
+        QObject::connect(desktop.get(), &views::DesktopScheme::changed, &application, follow);
+        follow();
+    }
     const QStringList missing = views::missingFamilies();
     if (!missing.isEmpty())
         qWarning("fonts not installed: %s", qUtf8Printable(missing.join(QStringLiteral(", "))));
 
     const FindTarget find = [options] { return findTarget(options); };
-    models::Gateway gateway([find] { return std::make_unique<LateReader>(find); },
-                            [find] { return std::make_unique<LatePeople>(find); });
-    QSettings layouts(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("onceover"), QStringLiteral("console"));
+    models::Gateway gateway(
+        [find] { return std::make_unique<LateReader>(find); }, [find] { return std::make_unique<LatePeople>(find); });
     views::PageContext context;
     context.gateway = &gateway;
-    context.layouts = shooting ? nullptr : &layouts; // Pictures must not depend on who draws them.
+    context.layouts = layouts;
 
-    views::MainWindow window(context, QStringLiteral(ONCEOVER_VERSION));
+    views::MainWindow window(context, QStringLiteral(ONCEOVER_VERSION), language.choice());
     if (!options.page.isEmpty())
-        window.showPage(options.page);
+        window.openText(options.page);
     window.show();
     views::LagMeter lag; // From the moment that a person could notice.
     std::unique_ptr<Shoot> shoot;
     gateway.start();
     if (shooting) {
         Shoot::Plan plan{options.shootFolder, {}, startedMs};
-        plan.themes = options.theme ? std::vector{*options.theme} : std::vector{views::Theme::Light, views::Theme::Dark};
+        plan.themes
+            = options.theme ? std::vector{*options.theme} : std::vector{views::Theme::Light, views::Theme::Dark};
         shoot = std::make_unique<Shoot>(window, gateway, lag, std::move(plan));
-        QObject::connect(shoot.get(), &Shoot::finished, &application, [](int code) { QApplication::exit(code); },
-                         Qt::QueuedConnection);
+        QObject::connect(
+            shoot.get(), &Shoot::finished, &application, [](int code) { QApplication::exit(code); },
+            Qt::QueuedConnection);
         QTimer::singleShot(0, shoot.get(), &Shoot::start);
     } else {
-        QObject::connect(window.overviewPage(), &views::OverviewPage::firstNumbersShown, &window, [startedMs] {
-            qInfo("first numbers after %lld ms", static_cast<long long>(msSinceBoot() - startedMs));
-        });
+        QObject::connect(window.overviewPage(), &views::OverviewPage::firstNumbersShown, &window,
+            [startedMs] { qInfo("first numbers after %lld ms", static_cast<long long>(msSinceBoot() - startedMs)); });
     }
     const int code = QApplication::exec();
-    qInfo("longest block of the GUI thread: %lld ms, %lld ms of it at work", static_cast<long long>(lag.longest().count()),
-          static_cast<long long>(lag.processorTimeOfLongest().count()));
-    layouts.sync();
+    qInfo("longest block of the GUI thread: %lld ms, %lld ms of it at work",
+        static_cast<long long>(lag.longest().count()), static_cast<long long>(lag.processorTimeOfLongest().count()));
+    settings.sync();
     if (!gateway.shutdown()) {
         qWarning("a thread still waits for the server; leaving without it");
         std::fflush(nullptr);
@@ -122,11 +141,14 @@ int start(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
         QApplication::setDesktopSettingsAware(false);
     } else if (displayNamed().isEmpty()) {
-        print(stderr, QStringLiteral("There is no display (DISPLAY and WAYLAND_DISPLAY are not set). --shoot draws without one."));
+        print(stderr,
+            QStringLiteral(
+                "There is no display (DISPLAY and WAYLAND_DISPLAY are not set). --shoot draws without one."));
         return kExitNoDisplay;
     }
     startLog(shooting);
-    leaveOnFatal(QStringLiteral("The display cannot be opened (%1). --shoot draws without one.").arg(displayNamed()), kExitNoDisplay);
+    leaveOnFatal(QStringLiteral("The display cannot be opened (%1). --shoot draws without one.").arg(displayNamed()),
+        kExitNoDisplay);
     QApplication application(argc, argv);
     leaveOnFatal({}, kExitFailed);
     QApplication::setApplicationName(QStringLiteral("onceover"));

@@ -21,10 +21,11 @@ inline constexpr int kExitNoDisplay = 4;
 /// What the command line asked for.
 struct Options {
     store::TargetOptions target;
-    std::optional<std::string> login; ///< --as: a practice login, in a sandbox only.
-    QString page;                     ///< Empty: the first.
-    std::optional<views::Theme> theme; ///< Nothing: as the system; both for --shoot.
-    QString shootFolder;              ///< Empty: a window for people.
+    std::optional<std::string> login;  ///< --as: a practice login, in a sandbox only.
+    QString page;                      ///< A page, also with a filter, or an address; empty: the first.
+    std::optional<QString> language;   ///< Nothing: as in the last session, else the locale's.
+    std::optional<views::Theme> theme; ///< Nothing: as in the last session, else the system's; both for --shoot.
+    QString shootFolder;               ///< Empty: a window for people.
 };
 
 /// What to do after reading the command line.

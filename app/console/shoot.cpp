@@ -3,8 +3,11 @@
 
 #include "options.h"
 
+#include "models/batch_table_model.h"
 #include "models/display_text.h"
+#include "models/operation_table_model.h"
 #include "views/overview/overview_page.h"
+#include "views/widgets/data_table.h"
 
 #include <QApplication>
 #include <QDir>
@@ -50,7 +53,7 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
     , m_gateway(gateway)
     , m_lag(lag)
     , m_plan(std::move(plan))
-    , m_pages(views::MainWindow::pageNames())
+    , m_pages(views::MainWindow::pageNames() << QLatin1String(models::kBatchPage) << QLatin1String(models::kOperationPage))
 {
     m_limit.setSingleShot(true);
     m_limit.setInterval(kWholeLimitMs);
@@ -64,6 +67,8 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
     });
     for (const QString& name : m_pages)
         connect(m_window.page(name), &views::Page::conditionChanged, this, &Shoot::goOn, Qt::QueuedConnection);
+    connect(m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations")), &views::Page::conditionChanged, this, &Shoot::goOn,
+            Qt::QueuedConnection);
     connect(&m_saving, &QFutureWatcher<bool>::finished, this, &Shoot::saved);
 }
 
@@ -76,8 +81,60 @@ void Shoot::start()
     }
     m_limit.start();
     views::setTheme(m_plan.themes[m_theme]);
-    m_window.showPage(pageName());
+    showPage();
+}
+
+/// Shows the page whose turn it is; one of one thing that is not there is passed over.
+void Shoot::showPage()
+{
+    const QString name = pageName();
+    if (name == QLatin1String(models::kBatchPage) || name == QLatin1String(models::kOperationPage)) {
+        const QString key = name == QLatin1String(models::kBatchPage) ? newestBatch() : largestOperation();
+        if (key.isEmpty()) {
+            ++m_skipped;
+            nextPage();
+            return;
+        }
+        m_window.openAddress({name, key, {}});
+    } else {
+        m_window.showPage(name);
+    }
     goOn();
+}
+
+void Shoot::nextPage()
+{
+    if (++m_page == m_pages.size()) {
+        m_page = 0;
+        if (++m_theme == m_plan.themes.size()) {
+            end();
+            return;
+        }
+        views::setTheme(m_plan.themes[m_theme]);
+    }
+    showPage();
+}
+
+QString Shoot::newestBatch() const
+{
+    const auto* table = m_window.findChild<views::DataTable*>(QStringLiteral("page.batches.table"));
+    return table->model()->index(0, models::BatchTableModel::KeyColumn).data(models::CopyRole).toString();
+}
+
+QString Shoot::largestOperation() const
+{
+    const auto* table = m_window.findChild<views::DataTable*>(QStringLiteral("page.batch.operations.table"));
+    QString key;
+    qlonglong most = -1;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const QModelIndex index = table->model()->index(row, models::OperationTableModel::AmountColumn);
+        const qlonglong minor = index.data(models::RawRole).toLongLong();
+        if (minor > most) {
+            most = minor;
+            key = index.data(models::KeyRole).toString();
+        }
+    }
+    return key;
 }
 
 QString Shoot::pageName() const
@@ -100,6 +157,9 @@ bool Shoot::ready() const
         return true; // The picture then says why, and so does the exit code.
     case views::Page::Condition::Filled:
     case views::Page::Condition::Empty:
+        // A batch's page is whole when its operations are there.
+        if (pageName() == QLatin1String(models::kBatchPage))
+            return m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations"))->condition() != views::Page::Condition::Loading;
         return m_page != 0 || m_firstNumbersMs;
     }
     return false;
@@ -141,16 +201,7 @@ void Shoot::saved()
         ++m_failed;
     }
     m_drawing = false;
-    if (++m_page == m_pages.size()) {
-        m_page = 0;
-        if (++m_theme == m_plan.themes.size()) {
-            end();
-            return;
-        }
-        views::setTheme(m_plan.themes[m_theme]);
-    }
-    m_window.showPage(pageName());
-    goOn();
+    nextPage();
 }
 
 void Shoot::end()
@@ -159,7 +210,7 @@ void Shoot::end()
         return;
     m_ended = true;
     m_limit.stop();
-    const int wanted = static_cast<int>(m_plan.themes.size()) * static_cast<int>(m_pages.size());
+    const int wanted = static_cast<int>(m_plan.themes.size()) * static_cast<int>(m_pages.size()) - m_skipped;
     if (m_firstNumbersMs)
         std::printf("first numbers after %lld ms\n", static_cast<long long>(*m_firstNumbersMs));
     std::printf("longest block of the GUI thread: %lld ms, %lld ms of it at work (%d over %lld ms)\n",

@@ -40,13 +40,19 @@ private:
     void end();
     [[nodiscard]] bool ready() const;
     [[nodiscard]] QString pageName() const;
+    void showPage();
+    void nextPage();
+    /// The run key of the newest batch, and the id of its largest operation; empty while there is none.
+    [[nodiscard]] QString newestBatch() const;
+    [[nodiscard]] QString largestOperation() const;
     [[nodiscard]] QString fileName() const;
 
     views::MainWindow& m_window;
     models::Gateway& m_gateway;
     const views::LagMeter& m_lag;
     Plan m_plan;
-    QStringList m_pages;
+    QStringList m_pages; ///< Lists first, then one batch and one operation.
+    int m_skipped = 0;   ///< Of them: a database without a batch has none to show.
     std::size_t m_theme = 0;
     int m_page = 0;
     bool m_drawing = false;

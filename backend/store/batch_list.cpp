@@ -12,7 +12,7 @@ namespace onceover::store {
 
 namespace {
 
-/// The last row before the page: "infinity" and the largest id stand for the start.
+/// The row beside the page: "infinity" and the largest id stand for the start.
 struct BatchPosition {
     std::string bizDate = "infinity";
     std::int64_t batch = std::numeric_limits<std::int64_t>::max();
@@ -20,9 +20,12 @@ struct BatchPosition {
 
 Result<BatchPosition> batchPositionOf(const ListQuery& query)
 {
-    if (query.after.empty())
+    const std::string& asked = query.before.empty() ? query.after : query.before;
+    if (asked.empty() && query.fromDate)
+        return BatchPosition{query.fromDate->toString(), std::numeric_limits<std::int64_t>::max()};
+    if (asked.empty())
         return BatchPosition{};
-    const auto parts = splitPosition(query.after, 2);
+    const auto parts = splitPosition(asked, 2);
     if (!parts)
         return tl::unexpected{parts.error()};
     const Result<BusinessDate> date = BusinessDate::parse(parts->at(0));
@@ -89,7 +92,9 @@ Result<Page<BatchRow>> readBatchPage(Transaction& snapshot, const ListQuery& que
     const auto jobType = unlessEmpty(query.jobType);
     const int asked = rowsToAsk(query.limit);
     snapshot.queue("ConsoleBatchTotal", params(status, query.bizDate, jobType));
-    snapshot.queue("ConsoleBatches", params(status, query.bizDate, jobType, position->bizDate, position->batch, asked));
+    const bool backwards = !query.before.empty();
+    snapshot.queue(backwards ? "ConsoleBatchesBefore" : "ConsoleBatches",
+        params(status, query.bizDate, jobType, position->bizDate, position->batch, asked));
     const Result<std::vector<Rows>> results = snapshot.flush();
     if (!results)
         return tl::unexpected{results.error()};
@@ -107,9 +112,12 @@ Result<Page<BatchRow>> readBatchPage(Transaction& snapshot, const ListQuery& que
         return tl::unexpected{rows.error()};
     page->rows = std::move(*rows);
     page->hasMore = static_cast<int>(page->rows.size()) == asked;
-    if (page->hasMore) {
-        page->rows.pop_back();
+    if (page->hasMore) // The farthest one only told that there are more; statements give newest first either way.
+        page->rows.erase(backwards ? page->rows.begin() : page->rows.end() - 1);
+    if (!page->rows.empty()) {
+        const BatchRow& first = page->rows.front();
         const BatchRow& last = page->rows.back();
+        page->start = joinPosition({first.bizDate.toString(), std::to_string(first.batch.value + 1)});
         page->next = joinPosition({last.bizDate.toString(), std::to_string(last.batch.value)});
     }
     return page;

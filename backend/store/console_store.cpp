@@ -57,8 +57,15 @@ Result<OverviewSnapshot> ConsoleStore::readOverview()
         return tl::unexpected{connected.error()};
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     Result<OverviewSnapshot> overview = store::readOverview(snapshot);
-    if (overview)
-        overview->server = m_identity;
+    if (!overview)
+        return overview;
+    overview->server = m_identity;
+    if (m_identity.environment == "sandbox") {
+        Result<PracticeFacts> practice = readPractice(snapshot);
+        if (!practice)
+            return tl::unexpected{practice.error()};
+        overview->practice = std::move(*practice);
+    }
     return overview;
 }
 

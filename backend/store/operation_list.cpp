@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -49,18 +50,48 @@ std::optional<KeyRange> rangeOf(std::string_view prefix)
     return KeyRange{*first, *last};
 }
 
-/// Where a page begins: after the row of this date, bucket and id.
+/// Where a page begins or ends: the row of this date, bucket and id, or the gap after it.
 struct OperationPosition {
     std::string bizDate = "infinity";
     std::int16_t bucket = -1;
     Uuid id;
 };
 
+Uuid largestId()
+{
+    Uuid id;
+    id.bytes.fill(0xFF);
+    return id;
+}
+
+/// The position just before a row: nothing lies between the two.
+OperationPosition justBefore(const BusinessDate& date, Bucket bucket, Uuid id)
+{
+    for (auto byte = id.bytes.rbegin(); byte != id.bytes.rend(); ++byte) {
+        if ((*byte)-- != 0)
+            return {date.toString(), bucket.value, id};
+    }
+    return {date.toString(), static_cast<std::int16_t>(bucket.value - 1), largestId()};
+}
+
+std::string textOf(const OperationPosition& position)
+{
+    return joinPosition({position.bizDate, std::to_string(position.bucket), position.id.toString()});
+}
+
 Result<OperationPosition> operationPositionOf(const ListQuery& query)
 {
-    if (query.after.empty())
-        return OperationPosition{};
-    const auto parts = splitPosition(query.after, 3);
+    const std::string& asked = query.before.empty() ? query.after : query.before;
+    if (asked.empty()) {
+        if (!query.fromDate)
+            return OperationPosition{};
+        const Result<BusinessDate> newer = query.fromDate->plusDays(1);
+        if (!newer)
+            return tl::unexpected{newer.error()};
+        // The gap before that date, newest dates first: after every row of the next one.
+        return OperationPosition{newer->toString(), std::numeric_limits<std::int16_t>::max(), largestId()};
+    }
+    const auto parts = splitPosition(asked, 3);
     if (!parts)
         return tl::unexpected{parts.error()};
     const Result<BusinessDate> date = BusinessDate::parse(parts->at(0));
@@ -73,33 +104,47 @@ Result<OperationPosition> operationPositionOf(const ListQuery& query)
     return OperationPosition{date->toString(), bucket, *id};
 }
 
-/// The statement whose index serves the narrowest filter of the query.
-std::string_view pathFor(const ListQuery& query)
+/// One index, read forwards and backwards.
+struct Path {
+    std::string_view after;
+    std::string_view before;
+};
+constexpr Path kByDate{"ConsoleOperationsByDate", "ConsoleOperationsByDateBefore"};
+constexpr Path kByMerchant{"ConsoleOperationsByMerchant", "ConsoleOperationsByMerchantBefore"};
+constexpr Path kByBatch{"ConsoleOperationsByBatch", "ConsoleOperationsByBatchBefore"};
+constexpr Path kByKey{"ConsoleOperationsByKey", "ConsoleOperationsByKeyBefore"};
+constexpr Path kDue{"ConsoleOperationsDue", "ConsoleOperationsDueBefore"};
+constexpr Path kAwaiting{"ConsoleOperationsAwaiting", "ConsoleOperationsAwaitingBefore"};
+constexpr Path kUnknown{"ConsoleOperationsUnknown", "ConsoleOperationsUnknownBefore"};
+constexpr Path kFailed{"ConsoleOperationsFailed", "ConsoleOperationsFailedBefore"};
+
+/// The index that serves the narrowest filter of the query.
+const Path& pathFor(const ListQuery& query)
 {
     if (!query.keyPrefix.empty())
-        return "ConsoleOperationsByKey";
+        return kByKey;
     if (query.batch)
-        return "ConsoleOperationsByBatch";
+        return kByBatch;
     if (query.merchant)
-        return "ConsoleOperationsByMerchant";
+        return kByMerchant;
     const auto state = fromName<OperationState>(query.status);
     if (!state)
-        return "ConsoleOperationsByDate";
+        return kByDate;
     switch (*state) {
     case OperationState::Pending:
     case OperationState::Retryable:
     case OperationState::Processing:
-        return "ConsoleOperationsDue";
+        return kDue;
     case OperationState::AwaitingExternal:
-        return "ConsoleOperationsAwaiting";
+        return kAwaiting;
     case OperationState::UnknownExternal:
-        return "ConsoleOperationsUnknown";
+        return kUnknown;
     case OperationState::FailedPermanent:
-        return "ConsoleOperationsFailed";
+        return kFailed;
     case OperationState::Succeeded:
-        return "ConsoleOperationsByDate";
+        return kByDate;
     }
-    return "ConsoleOperationsByDate";
+    return kByDate;
 }
 
 /// The key of one row of the page.
@@ -210,7 +255,9 @@ Result<Page<OperationRow>> readOperationPage(Transaction& snapshot, const ListQu
         return tl::unexpected{position.error()};
 
     const bool countsToLimit = queueTotal(snapshot, query, range);
-    snapshot.queue(pathFor(query), pathParams(query, *position, range));
+    const bool backwards = !query.before.empty();
+    const Path& path = pathFor(query);
+    snapshot.queue(backwards ? path.before : path.after, pathParams(query, *position, range));
     const Result<std::vector<Rows>> results = snapshot.flush();
     if (!results)
         return tl::unexpected{results.error()};
@@ -228,11 +275,15 @@ Result<Page<OperationRow>> readOperationPage(Transaction& snapshot, const ListQu
 
     page->totalIsEstimate = countsToLimit && page->total > kCountedUpTo;
     page->hasMore = static_cast<int>(keys->size()) == rowsToAsk(query.limit);
-    if (page->hasMore) {
-        keys->pop_back();
+    if (page->hasMore)
+        keys->pop_back(); // The farthest one only told that there are more.
+    if (backwards)
+        std::reverse(keys->begin(), keys->end());
+    if (!keys->empty()) {
+        const PageKey& first = keys->front();
         const PageKey& last = keys->back();
-        page->next
-            = joinPosition({last.bizDate.toString(), std::to_string(last.bucket.value), last.id.value.toString()});
+        page->start = textOf(justBefore(first.bizDate, first.bucket, first.id.value));
+        page->next = textOf({last.bizDate.toString(), last.bucket.value, last.id.value});
     }
     auto rows = readRows(snapshot, *keys);
     if (!rows)

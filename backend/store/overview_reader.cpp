@@ -75,6 +75,11 @@ FreezeLine freezeOf(const Row& row)
         row.string("reason")};
 }
 
+HourCount hourOf(const Row& row)
+{
+    return {row.timestamp("hour"), row.string("status"), row.int64("n")};
+}
+
 WorklistRow worklistOf(const Row& row)
 {
     return {.kind = row.string("kind"),
@@ -148,6 +153,8 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     snapshot.queue("ConsoleWorklist");
     snapshot.queue("ConsoleSucceededPerDay");
     snapshot.queue("ConsoleHeldOperations");
+    snapshot.queue("ConsoleHours");
+    snapshot.queue("ConsoleHourAgo");
     const Result<std::vector<Rows>> results = snapshot.flush();
     if (!results)
         return tl::unexpected{results.error()};
@@ -158,7 +165,9 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     std::vector<CountCell> states;
     std::vector<CountCell> days;
     std::vector<AmountCell> amounts;
+    std::vector<std::pair<std::string, std::int64_t>> hourAgo;
     std::optional<Failure> failure;
+    const auto sampleOf = [](const Row& row) { return std::pair{row.string("name"), row.int64("value")}; };
     const auto amountOf = [](const Row& row) {
         return AmountCell{row.string("kind"), row.string("currency"), row.int64("amount_minor")};
     };
@@ -169,7 +178,8 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
         && take(results->at(4), amountOf, amounts, failure)
         && take(results->at(6), worklistOf, overview->worklist, failure)
         && take(
-            results->at(7), [](const Row& row) { return cellOf(row, "biz_date"); }, days, failure);
+            results->at(7), [](const Row& row) { return cellOf(row, "biz_date"); }, days, failure)
+        && take(results->at(9), hourOf, overview->hours, failure) && take(results->at(10), sampleOf, hourAgo, failure);
     if (!taken)
         return tl::unexpected{*failure};
     const Result<DayFigures> day = results->at(5).readOne(dayOf);
@@ -182,6 +192,8 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     overview->states = joinCells(states);
     overview->succeededPerDay = joinCells(days);
     overview->heldOperations = *held;
+    overview->hoursKnown = !overview->hours.empty();
+    overview->hourAgo.insert(hourAgo.begin(), hourAgo.end());
     applyAmounts(*overview, amounts);
     applyDay(*overview, *day);
     overview->workersAlive = static_cast<int>(std::count_if(
@@ -190,6 +202,24 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     if (overview->worklistHasMore)
         overview->worklist.resize(kWorklistMax);
     return overview;
+}
+
+Result<PracticeFacts> readPractice(Transaction& snapshot)
+{
+    const Result<Rows> rows = snapshot.run("ConsolePractice");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne([](const Row& row) {
+        return PracticeFacts{.liveWorker = row.textOrEmpty("live_worker"),
+            .livePid = row.int64("live_pid"),
+            .goneWorker = row.textOrEmpty("gone_worker"),
+            .goneSince = row.optionalTimestamp("gone_since"),
+            .leftByGone = row.int64("left_by_gone"),
+            .takenOver = row.int64("taken_over"),
+            .repeatedRun = row.textOrEmpty("repeated_run"),
+            .repeatedAt = row.optionalTimestamp("repeated_at"),
+            .repeatedBy = row.textOrEmpty("repeated_by")};
+    });
 }
 
 Result<StatusSnapshot> readStatus(Transaction& snapshot)

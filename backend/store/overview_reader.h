@@ -12,6 +12,9 @@ namespace onceover::store {
 /// connected.
 [[nodiscard]] Result<OverviewSnapshot> readOverview(Transaction& snapshot);
 
+/// What the practice guide goes by, in the same snapshot. Of a sandbox alone.
+[[nodiscard]] Result<PracticeFacts> readPractice(Transaction& snapshot);
+
 /// What `onceoverctl status` tells, from the same statements as the first screen. `server` stays empty.
 [[nodiscard]] Result<StatusSnapshot> readStatus(Transaction& snapshot);
 

@@ -497,19 +497,38 @@ void DisplayTextTest::aSecondEffectIsAnAlarm() // R6
 
 void DisplayTextTest::captionsTellHowMuchIsShown_data()
 {
+    QTest::addColumn<qlonglong>("above");
+    QTest::addColumn<qlonglong>("rows");
     QTest::addColumn<qlonglong>("total");
     QTest::addColumn<bool>("estimate");
+    QTest::addColumn<bool>("newestFirst");
     QTest::addColumn<QString>("caption");
-    QTest::newRow("exact") << 10412LL << false << QStringLiteral("500 of 10,412, as of 03:12:44");
-    QTest::newRow("estimate") << 9000LL << true << QStringLiteral("500 of \u2248\u00A09,000, as of 03:12:44");
-    QTest::newRow("many") << 123456LL << true << QStringLiteral("500 of more than 10,000, as of 03:12:44");
+    const auto text = [](const char* utf8) { return QString::fromUtf8(utf8); };
+    QTest::newRow("all") << 0LL << 7LL << 7LL << false << true << text("7 of 7, as of 03:12:44");
+    QTest::newRow("the first") << 0LL << 5000LL << 12400LL << false << true
+                               << text("rows 1\xe2\x80\x93"
+                                       "5,000 of 12,400, newest first, as of 03:12:44");
+    QTest::newRow("further down") << 500LL << 5000LL << 12400LL << false << true
+                                  << text("rows 501\xe2\x80\x93"
+                                          "5,500 of 12,400, newest first, as of 03:12:44");
+    QTest::newRow("many") << 0LL << 500LL << 10001LL << true << false
+                          << text("rows 1\xe2\x80\x93"
+                                  "500 of more than 10,000, by key, as of 03:12:44");
+    QTest::newRow("after a jump") << -1LL << 500LL << 12400LL << false << true
+                                  << text("500 rows loaded of 12,400, newest first, as of 03:12:44");
 }
 
 void DisplayTextTest::captionsTellHowMuchIsShown()
 {
+    QFETCH(qlonglong, above);
+    QFETCH(qlonglong, rows);
     QFETCH(qlonglong, total);
     QFETCH(bool, estimate);
-    QTEST(listCaption(500, total, estimate, sampleTime(), shanghai(), kEnglish), "caption");
+    QFETCH(bool, newestFirst);
+    HeldRows held{std::nullopt, rows, total, estimate, newestFirst};
+    if (above >= 0)
+        held.above = above;
+    QTEST(listCaption(held, sampleTime(), shanghai(), kEnglish), "caption");
 }
 
 void DisplayTextTest::emptyListsSayWhy()

@@ -3,11 +3,16 @@
 
 #include "views/overview/tile.h"
 #include "views/shell/side_bar.h"
+#include "views/style/fonts.h"
+#include "views/widgets/step_strip.h"
+#include "views/widgets/text_label.h"
 #include "views/widgets/tone_chip.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QComboBox>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QTableView>
 
 namespace onceover::views {
@@ -16,13 +21,21 @@ namespace {
 
 QString named(const QWidget* widget, const QString& text)
 {
-    return QStringLiteral("%1 (%2): %3").arg(widget->objectName(), QLatin1String(widget->metaObject()->className()), text);
+    const QSize wanted = widget->sizeHint();
+    return QStringLiteral("%1 (%2): %3, wants %4x%5, has %6x%7")
+        .arg(widget->objectName(), QLatin1String(widget->metaObject()->className()), text)
+        .arg(wanted.width())
+        .arg(wanted.height())
+        .arg(widget->width())
+        .arg(widget->height());
 }
 
 bool clipped(const QWidget* widget)
 {
     if (const auto* tile = qobject_cast<const TileButton*>(widget))
         return !tile->clippedLines().isEmpty();
+    if (const auto* strip = qobject_cast<const StepStrip*>(widget))
+        return !strip->clippedTexts().isEmpty();
     if (const auto* line = qobject_cast<const ToneLine*>(widget))
         return line->heightForWidth(line->width()) > line->height();
     if (const auto* chip = qobject_cast<const ToneChip*>(widget))
@@ -32,7 +45,10 @@ bool clipped(const QWidget* widget)
             return false;
         if (label->wordWrap())
             return label->heightForWidth(label->width()) > label->height();
-        return label->sizeHint().width() > label->width() || label->sizeHint().height() > label->height();
+        // One that may end in an ellipsis shows all of it on hover.
+        const bool tells = qobject_cast<const TextLabel*>(label) != nullptr || !label->toolTip().isEmpty();
+        const bool elides = label->minimumSizeHint().width() < label->sizeHint().width() && tells;
+        return (label->sizeHint().width() > label->width() && !elides) || label->sizeHint().height() > label->height();
     }
     if (qobject_cast<const SideBarButton*>(widget))
         return widget->sizeHint().width() > widget->width();
@@ -68,7 +84,8 @@ QStringList namelessWidgets(const QWidget* root)
     QStringList found;
     const auto widgets = root->findChildren<QWidget*>();
     for (QWidget* widget : widgets) {
-        const bool takesKeys = (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->isVisible() && widget->isEnabled();
+        const bool takesKeys
+            = (widget->focusPolicy() & Qt::TabFocus) != 0 && widget->isVisible() && widget->isEnabled();
         if (!takesKeys || widget->inherits("QMenuBar"))
             continue;
         QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
@@ -94,6 +111,64 @@ QStringList shownTexts(const QWidget* root)
     const auto actions = root->findChildren<QAction*>();
     for (const QAction* action : actions)
         texts << action->text() + action->toolTip();
+    return texts;
+}
+
+Translations*& testTranslations()
+{
+    static Translations* translations = nullptr;
+    return translations;
+}
+
+void speak(const QString& language)
+{
+    QLocale::setDefault(
+        language == QLatin1String("en") ? QLocale(QLocale::English, QLocale::UnitedStates) : QLocale(language));
+    testTranslations()->use(language);
+    languageChanged();
+}
+
+LanguageChoice Console::languages()
+{
+    return {Translations::available(), [] { return testTranslations()->language(); }, speak};
+}
+
+QMap<QString, QString> readableTexts(const QWidget* root)
+{
+    QMap<QString, QString> texts;
+    int unnamed = 0;
+    const auto put = [&texts, &unnamed](const QString& place, const QString& text) {
+        if (!text.isEmpty())
+            texts.insert(QStringLiteral("%1#%2").arg(place).arg(unnamed++, 4, 10, QLatin1Char('0')), text);
+    };
+    const auto widgets = root->findChildren<QWidget*>();
+    for (const QWidget* widget : widgets) {
+        const QString name = widget->objectName();
+        put(name + QStringLiteral(" tip"), widget->toolTip());
+        put(name + QStringLiteral(" name"), widget->accessibleName());
+        if (const auto* label = qobject_cast<const QLabel*>(widget))
+            put(name, label->text());
+        else if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+            put(name, button->text());
+        else if (const auto* line = qobject_cast<const ToneLine*>(widget))
+            put(name, line->text());
+        else if (const auto* edit = qobject_cast<const QLineEdit*>(widget))
+            put(name, edit->placeholderText());
+        else if (const auto* choice = qobject_cast<const QComboBox*>(widget)) {
+            for (int i = 0; i < choice->count(); ++i)
+                put(name, choice->itemText(i));
+        } else if (const auto* table = qobject_cast<const QTableView*>(widget)) {
+            const QAbstractItemModel* model = table->model();
+            for (int column = 0; column < model->columnCount(); ++column) {
+                put(name + QStringLiteral(" header"), model->headerData(column, Qt::Horizontal).toString());
+                for (int row = 0; row < qMin(model->rowCount(), 12); ++row)
+                    put(name + QStringLiteral(" cell"), model->index(row, column).data().toString());
+            }
+        }
+    }
+    const auto actions = root->findChildren<QAction*>();
+    for (const QAction* action : actions)
+        put(action->objectName(), action->text());
     return texts;
 }
 

@@ -21,35 +21,34 @@
 #include <memory>
 
 /// Fails with the whole list when there is something in it.
-#define COMPARE_NONE(list) \
-    do { \
-        /* Layouts settle in the next turns of the event loop. */ \
-        (void)QTest::qWaitFor([&] { return (list).isEmpty(); }, 1000); \
-        const QStringList found_ = (list); \
-        QVERIFY2(found_.isEmpty(), qPrintable(found_.join(QLatin1Char('\n')))); \
+#define COMPARE_NONE(list)                                                                                             \
+    do {                                                                                                               \
+        /* Layouts settle in the next turns of the event loop. */                                                      \
+        (void)QTest::qWaitFor([&] { return (list).isEmpty(); }, 1000);                                                 \
+        const QStringList found_ = (list);                                                                             \
+        QVERIFY2(found_.isEmpty(), qPrintable(found_.join(QLatin1Char('\n'))));                                        \
     } while (false)
 
 namespace onceover::views {
 
 /// The console over fixed snapshots, without a database: gateway, window and the script of the fakes.
-class Console
-{
+class Console {
 public:
     using Prepare = std::function<void(testing::FakeScript&)>;
 
     /// `prepare` may change the script before the first read.
     /// `layouts`: where what a person arranged is kept; nowhere when missing.
-    explicit Console(testing::Condition condition = testing::Condition::Filled, models::GatewaySettings settings = quick(),
-                     const Prepare& prepare = {}, QSettings* layouts = nullptr)
+    explicit Console(testing::Condition condition = testing::Condition::Filled,
+        models::GatewaySettings settings = quick(), const Prepare& prepare = {}, QSettings* layouts = nullptr)
         : script(std::make_shared<testing::FakeScript>(condition))
         , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
-                  [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
+              [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
     {
         PageContext context;
         context.gateway = &gateway;
         context.layouts = layouts;
         context.format = models::TimeFormat(QTimeZone("Asia/Shanghai"));
-        window = std::make_unique<MainWindow>(context, QStringLiteral("0.0.0"));
+        window = std::make_unique<MainWindow>(context, QStringLiteral("0.0.0"), languages());
         window->resize(1366, 768);
         window->show();
         if (prepare)
@@ -81,6 +80,9 @@ public:
         return window->findChild<Widget*>(QLatin1String(name));
     }
 
+    /// The languages that are built in, switched as the program does.
+    static LanguageChoice languages();
+
     std::shared_ptr<testing::FakeScript> script;
     models::Gateway gateway;
     std::unique_ptr<MainWindow> window;
@@ -100,8 +102,15 @@ inline void keepPicture(QWidget* widget, const QString& name)
 [[nodiscard]] QStringList clippedTexts(const QWidget* root);
 /// Visible widgets that take the keyboard but have no accessible name.
 [[nodiscard]] QStringList namelessWidgets(const QWidget* root);
+/// What `root` lets a person read now, cells and headers of tables included, by where it stands.
+[[nodiscard]] QMap<QString, QString> readableTexts(const QWidget* root);
 /// Every text that `root` shows now, with its object name, for comparing before and after.
 [[nodiscard]] QStringList shownTexts(const QWidget* root);
+
+/// The texts of the running test program, made by runGuiTest().
+[[nodiscard]] Translations*& testTranslations();
+/// Texts, fonts and numbers in this language from now on, as the program does it.
+void speak(const QString& language);
 
 /// Runs a test program's object offscreen, in the console's look, with nothing of the machine's own settings.
 template <typename Test>
@@ -111,8 +120,9 @@ int runGuiTest(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication::setDesktopSettingsAware(false);
     QApplication application(argc, argv);
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     Translations translations;
+    testTranslations() = &translations;
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     translations.use(QStringLiteral("en"));
     installLook(application, Theme::Light);
     Test test;

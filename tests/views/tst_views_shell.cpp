@@ -460,25 +460,6 @@ private slots:
         });
     }
 
-    void newRowsAboveDoNotMoveWhatIsRead()
-    {
-        Console console;
-        console.window->showPage(QStringLiteral("operations"));
-        QTRY_COMPARE(console.page(QStringLiteral("operations"))->condition(), Page::Condition::Filled);
-        auto* table = console.find<DataTable>("page.operations.table");
-        table->scrollToBottom();
-        const QModelIndex top = table->indexAt(QPoint(5, 5));
-        const QString key = top.data(models::KeyRole).toString();
-        QVERIFY(!key.isEmpty());
-        auto page = std::make_shared<onceover::Page<OperationRow>>(testing::sampleOperations());
-        OperationRow added = page->rows.front();
-        added.ref.id.value.bytes[0] ^= 0x5A;
-        page->rows.insert(page->rows.begin(), added);
-        emit console.gateway.operationsReady(page, ListQuery{});
-        QCOMPARE(table->indexAt(QPoint(5, 5)).data(models::KeyRole).toString(), key);
-        QVERIFY(console.find<QWidget>("page.operations.table.newRows")->isVisible());
-    }
-
     void textSizeIsLive()
     {
         Console console;

@@ -27,19 +27,20 @@ BatchesPage::BatchesPage(const PageContext& context, QWidget* parent)
 }
 
 BatchesPage::BatchesPage(const PageContext& context, models::BatchTableModel* rows, QWidget* parent)
-    : ListPage(QStringLiteral("batches"), context, models::ReadKind::Batches, rows,
-               new FilterLine(QStringLiteral("page.batches.filter"), models::Machine::Batch, stateNames<BatchState>(),
-                              FilterLine::Date | FilterLine::Job),
-               parent)
+    : ListPage(QStringLiteral("batches"), context, models::ReadKind::Batches, rows, &m_window,
+        new FilterLine(QStringLiteral("page.batches.filter"), models::Machine::Batch, stateNames<BatchState>(),
+            FilterLine::Date | FilterLine::Job),
+        parent)
     , m_batches(rows)
+    , m_window([](const BatchRow& row) { return std::to_string(row.batch.value); })
 {
     connect(&gateway(), &models::Gateway::batchesReady, this,
-            [this](const models::BatchPagePtr& page, const ListQuery& query) {
-                m_page = page;
-                m_batches->setRows(page->rows);
-                rowsShown({query, page->takenAt, static_cast<std::int64_t>(page->rows.size()), page->total,
-                           page->totalIsEstimate, page->hasMore});
-            });
+        [this](const models::BatchPagePtr& page, const ListQuery& query) {
+            if (!m_window.take(*page, query))
+                return;
+            showRows({query, page->takenAt, page->total, page->totalIsEstimate},
+                [this] { m_batches->setRows(m_window.rows()); });
+        });
     connect(table(), &DataTable::rowOpened, this, &BatchesPage::open);
     retranslate();
 }
@@ -56,18 +57,17 @@ void BatchesPage::watch(std::optional<ListQuery> query)
 
 std::size_t BatchesPage::showLoaded(const ListQuery& query)
 {
-    if (!m_page)
-        return 0;
+    const std::vector<BatchRow> held = m_window.rows();
     std::vector<BatchRow> rows;
-    std::copy_if(m_page->rows.begin(), m_page->rows.end(), std::back_inserter(rows),
-                 [&query](const BatchRow& row) { return matches(row, query); });
+    std::copy_if(held.begin(), held.end(), std::back_inserter(rows),
+        [&query](const BatchRow& row) { return matches(row, query); });
     m_batches->setRows(std::move(rows));
-    return m_page->rows.size();
+    return held.size();
 }
 
 void BatchesPage::clearRows()
 {
-    m_page.reset();
+    m_window.reset(m_window.filter());
     m_batches->setRows({});
 }
 
@@ -82,9 +82,7 @@ void BatchesPage::open(const QString& key)
     if (row < 0)
         return;
     const BatchRow& batch = m_batches->rowAt(row);
-    emit linkActivated({QStringLiteral("operations"),
-                        {{QStringLiteral("batch"), QString::number(batch.batch.value)},
-                         {QStringLiteral("name"), models::plainText(batch.runKey)}}});
+    emit addressActivated({QLatin1String(models::kBatchPage), models::plainText(batch.runKey), {}});
 }
 
 } // namespace onceover::views

@@ -6,9 +6,8 @@
 
 namespace onceover::views {
 
-/// Batches: one row per settlement of a job and business date. Enter shows its operations.
-class BatchesPage : public ListPage
-{
+/// Batches: one row per settlement of a job and business date. Enter opens it.
+class BatchesPage : public ListPage {
     Q_OBJECT
 
 public:
@@ -26,7 +25,7 @@ private:
     void open(const QString& key);
 
     models::BatchTableModel* m_batches; ///< Made before the frame that shows it.
-    models::BatchPagePtr m_page;
+    models::KeysetWindow<BatchRow> m_window;
 };
 
 } // namespace onceover::views

@@ -41,8 +41,8 @@ std::optional<std::int64_t> merchantOf(const QString& text)
 
 } // namespace
 
-FilterLine::FilterLine(const QString& name, models::Machine machine, std::vector<std::string> states, Fields fields,
-                       QWidget* parent)
+FilterLine::FilterLine(
+    const QString& name, models::Machine machine, std::vector<std::string> states, Fields fields, QWidget* parent)
     : Translated(parent)
     , m_machine(machine)
     , m_states(std::move(states))
@@ -87,7 +87,10 @@ FilterLine::FilterLine(const QString& name, models::Machine machine, std::vector
     all->addWidget(m_error);
     m_error->hide();
 
-    connect(m_state, &QComboBox::currentIndexChanged, this, &FilterLine::announce);
+    connect(m_state, &QComboBox::currentIndexChanged, this, [this] {
+        m_unserved.clear();
+        announce();
+    });
     connect(m_pause, &QTimer::timeout, this, &FilterLine::announce);
     connect(m_clear, &QPushButton::clicked, this, &FilterLine::clear);
     connect(m_batchChip, &QPushButton::clicked, this, [this] {
@@ -105,7 +108,7 @@ QLineEdit* FilterLine::addField(Field field, const QString& name)
     edit->setObjectName(name);
     edit->setClearButtonEnabled(false);
     const int characters = field == Key ? 24 : field == Job ? 18 : 14;
-    edit->setFixedWidth(characters * fontMetrics().averageCharWidth() + 16);
+    edit->setFixedWidth(characters * fontMetrics().horizontalAdvance(QLatin1Char('0')) + 16);
     edit->setMaxLength(200);
     edit->setTextMargins(4, 0, 4, 0);
     if (field == Key)
@@ -114,6 +117,14 @@ QLineEdit* FilterLine::addField(Field field, const QString& name)
     connect(edit, &QLineEdit::textEdited, this, &FilterLine::edited);
     connect(edit, &QLineEdit::returnPressed, this, &FilterLine::announce);
     return edit;
+}
+
+QString FilterLine::refusal() const
+{
+    if (m_unserved.isEmpty())
+        return {};
+    return tr("\u201C%1\u201D has no index to look it up by: add a date, merchant, job or status.")
+        .arg(models::plainText(m_unserved.join(QLatin1Char(' '))));
 }
 
 std::optional<ListQuery> FilterLine::query() const
@@ -133,40 +144,64 @@ std::optional<ListQuery> FilterLine::query() const
     }
     query.jobType = typed(m_job).toStdString();
     query.keyPrefix = typed(m_key).toStdString();
-    query.batch = m_batch;
+    query.batch = m_fixedBatch ? m_fixedBatch : m_batch;
+    if (!m_unserved.isEmpty() && query == ListQuery{})
+        return std::nullopt;
     return query;
 }
 
 bool FilterLine::narrows() const
 {
     const auto filled = [](const QLineEdit* edit) { return !typed(edit).isEmpty(); };
-    return m_state->currentIndex() > 0 || m_batch || filled(m_date) || filled(m_job) || filled(m_merchant) || filled(m_key);
+    return m_state->currentIndex() > 0 || m_batch || !m_unserved.isEmpty() || filled(m_date) || filled(m_job)
+        || filled(m_merchant) || filled(m_key);
 }
 
 void FilterLine::clear()
 {
-    apply({}, {});
+    apply({});
 }
 
-void FilterLine::apply(const PageLink& link, const QString& batchName)
+void FilterLine::apply(const QMap<QString, QString>& terms, const QStringList& unserved)
 {
+    m_unserved = unserved;
     {
         const QSignalBlocker blocker(m_state);
-        const QString state = link.terms.value(QStringLiteral("state")).toUpper();
+        const QString state = terms.value(QStringLiteral("state")).toUpper();
         m_state->setCurrentIndex(qMax(0, state.isEmpty() ? 0 : m_state->findData(state)));
     }
-    const auto set = [&link](QLineEdit* edit, const QString& term) {
+    const auto set = [&terms](QLineEdit* edit, const QString& term) {
         if (edit)
-            edit->setText(link.terms.value(term));
+            edit->setText(terms.value(term));
     };
     set(m_date, QStringLiteral("bizdate"));
     set(m_job, QStringLiteral("job"));
     set(m_merchant, QStringLiteral("merchant"));
     set(m_key, QStringLiteral("key"));
     bool isNumber = false;
-    const qlonglong batch = link.terms.value(QStringLiteral("batch")).toLongLong(&isNumber);
-    setBatch(isNumber ? std::optional<std::int64_t>(batch) : std::nullopt, batchName);
+    const qlonglong batch = terms.value(QStringLiteral("batch")).toLongLong(&isNumber);
+    setBatch(isNumber ? std::optional<std::int64_t>(batch) : std::nullopt, terms.value(QStringLiteral("name")));
     announce();
+}
+
+QMap<QString, QString> FilterLine::terms() const
+{
+    QMap<QString, QString> terms;
+    // A blank ends a term in the grammar; none of these fields means anything with one.
+    const auto put = [&terms](const char* name, const QString& value) {
+        if (const QString word = value.simplified().section(QLatin1Char(' '), 0, 0); !word.isEmpty())
+            terms.insert(QLatin1String(name), word);
+    };
+    put("state", m_state->currentData().toString().toLower());
+    put("bizdate", typed(m_date));
+    put("job", typed(m_job));
+    put("merchant", typed(m_merchant));
+    put("key", typed(m_key));
+    if (m_batch) {
+        put("batch", QString::number(*m_batch));
+        put("name", m_batchName);
+    }
+    return terms;
 }
 
 void FilterLine::setBatch(std::optional<std::int64_t> batch, const QString& name)
@@ -175,6 +210,12 @@ void FilterLine::setBatch(std::optional<std::int64_t> batch, const QString& name
     m_batchName = name;
     m_batchChip->setVisible(batch.has_value());
     retranslate();
+}
+
+void FilterLine::setFixedBatch(std::optional<std::int64_t> batch)
+{
+    m_fixedBatch = batch;
+    announce();
 }
 
 void FilterLine::focusFirst()
@@ -190,6 +231,7 @@ void FilterLine::focusFirst()
 
 void FilterLine::edited()
 {
+    m_unserved.clear(); // The person filters otherwise now.
     markErrors();
     m_pause->start();
 }
@@ -199,7 +241,8 @@ void FilterLine::announce()
     m_pause->stop();
     markErrors();
     const std::optional<ListQuery> now = query();
-    if (!now || now == m_announced)
+    const bool refused = !m_unserved.isEmpty() && !now;
+    if ((!now && !refused) || (now && now == m_announced))
         return;
     m_announced = now;
     emit queryChanged();

@@ -24,10 +24,9 @@ namespace onceover::views {
 
 class ToneLine;
 
-/// The filter of a list: state, business date, job, merchant and key. It makes a ListQuery or says which field is wrong;
-/// the database filters.
-class FilterLine : public Translated<QWidget>
-{
+/// The filter of a list: state, business date, job, merchant and key. It makes a ListQuery or says which field is
+/// wrong; the database filters.
+class FilterLine : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -36,16 +35,22 @@ public:
 
     /// `states` are the stored names offered, in order, of `machine`.
     FilterLine(const QString& name, models::Machine machine, std::vector<std::string> states, Fields fields,
-               QWidget* parent = nullptr);
+        QWidget* parent = nullptr);
 
     /// What the fields say; nothing while a field is wrong (it is then marked and explained).
     [[nodiscard]] std::optional<ListQuery> query() const;
+    /// Why the filter of an address is not searched for: it has terms that no index serves. Empty: it can be.
+    [[nodiscard]] QString refusal() const;
     /// Does any field narrow the list?
     [[nodiscard]] bool narrows() const;
     void clear();
-    /// Takes over the terms it knows (state, bizdate, job, merchant, key, batch) and clears the rest.
-    void apply(const PageLink& link, const QString& batchName);
+    /// Takes over the terms it knows (state, bizdate, job, merchant, key, batch and its name) and clears the rest.
+    void apply(const QMap<QString, QString>& terms, const QStringList& unserved = {});
+    /// The same terms as the fields say them now.
+    [[nodiscard]] QMap<QString, QString> terms() const;
     void focusFirst();
+    /// Every query is about this batch from now on, whatever the fields say: the list is a part of its page.
+    void setFixedBatch(std::optional<std::int64_t> batch);
 
     void retranslate() override;
 
@@ -73,7 +78,9 @@ private:
     ToneLine* m_error;
     QTimer* m_pause; ///< Typing rests before the database is asked.
     std::optional<std::int64_t> m_batch;
+    std::optional<std::int64_t> m_fixedBatch;
     QString m_batchName;
+    QStringList m_unserved; ///< Terms of an address that this list cannot look up.
     std::optional<ListQuery> m_announced;
 };
 

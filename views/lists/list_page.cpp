@@ -14,9 +14,11 @@
 #include "views/widgets/tone_chip.h"
 
 #include <QBoxLayout>
+#include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -27,23 +29,34 @@ namespace onceover::views {
 
 namespace {
 
-constexpr int kPageRows = 500;
-constexpr int kBarAfterMs = 300;   // A quick read shows no bar: it would only flicker.
+constexpr int kBarAfterMs = 300; // A quick read shows no bar: it would only flicker.
 constexpr int kSlowAfterMs = 3000;
+constexpr int kScrollRestMs = 60;
+
+/// Is it the same list, wherever in it one stands?
+bool sameFilter(ListQuery a, const ListQuery& b)
+{
+    a.limit = b.limit;
+    a.after = b.after;
+    a.before = b.before;
+    a.fromDate = b.fromDate;
+    return a == b;
+}
 
 } // namespace
 
 ListPage::ListPage(const QString& name, const PageContext& context, models::ReadKind kind, models::RowTableModel* rows,
-                   FilterLine* filter, QWidget* parent)
+    models::RowWindow* window, FilterLine* filter, QWidget* parent)
     : Page(name, context, parent)
     , m_kind(kind)
     , m_rows(rows)
+    , m_window(window)
     , m_filter(filter)
     , m_table(new DataTable(objectName() + QStringLiteral(".table"), rows))
     , m_title(new TextLabel(TextKind::Title))
     , m_caption(new TextLabel(TextKind::Caption))
     , m_note(new ToneLine(ToneLine::Ground::Filled))
-    , m_more(new QPushButton)
+    , m_jump(new QLineEdit)
     , m_columns(new QToolButton)
     , m_cancel(new QPushButton)
     , m_bar(new QProgressBar)
@@ -55,7 +68,7 @@ ListPage::ListPage(const QString& name, const PageContext& context, models::Read
     , m_noticeClear(m_notice->addButton(objectName() + QStringLiteral(".notice.clear")))
     , m_barTimer(new QTimer(this))
     , m_slowTimer(new QTimer(this))
-    , m_limit(kPageRows)
+    , m_viewTimer(new QTimer(this))
 {
     m_rows->setParent(this);
     m_rows->setTimeFormat(context.format);
@@ -66,7 +79,9 @@ ListPage::ListPage(const QString& name, const PageContext& context, models::Read
 QHBoxLayout* ListPage::titleRow()
 {
     m_caption->setObjectName(objectName() + QStringLiteral(".caption"));
-    m_more->setObjectName(objectName() + QStringLiteral(".more"));
+    m_jump->setObjectName(objectName() + QStringLiteral(".jump"));
+    m_jump->setMaxLength(10);
+    m_jump->setTextMargins(4, 0, 4, 0);
     m_cancel->setObjectName(objectName() + QStringLiteral(".cancel"));
     m_columns->setObjectName(objectName() + QStringLiteral(".columns"));
     m_columns->setIcon(icon(QStringLiteral("columns")));
@@ -81,11 +96,10 @@ QHBoxLayout* ListPage::titleRow()
     row->addWidget(m_note);
     row->addWidget(m_cancel);
     row->addWidget(m_caption);
-    row->addWidget(m_more);
+    row->addWidget(m_jump);
     row->addWidget(m_columns);
     m_note->hide();
     m_cancel->hide();
-    m_more->hide();
     return row;
 }
 
@@ -121,12 +135,30 @@ void ListPage::build(FilterLine* filter)
     m_barTimer->setInterval(kBarAfterMs);
     m_slowTimer->setSingleShot(true);
     m_slowTimer->setInterval(kSlowAfterMs);
+    m_viewTimer->setSingleShot(true);
+    m_viewTimer->setInterval(kScrollRestMs);
+}
+
+void ListPage::setEmbedded()
+{
+    m_embedded = true;
+    m_title->hide();
+    layout()->setContentsMargins(0, 8, 0, 0);
+    showPause();
 }
 
 void ListPage::listen()
 {
     connect(m_filter, &FilterLine::queryChanged, this, &ListPage::queryChanged);
-    connect(m_more, &QPushButton::clicked, this, &ListPage::loadMore);
+    connect(m_jump, &QLineEdit::returnPressed, this, &ListPage::jump);
+    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, m_viewTimer, qOverload<>(&QTimer::start));
+    connect(m_viewTimer, &QTimer::timeout, this, &ListPage::viewMoved);
+    connect(m_table, &DataTable::topWanted, this, [this] {
+        if (m_window->atStart())
+            return;
+        m_origin = ListQuery{}; // The new rows are further up than what is held.
+        queryChanged();
+    });
     connect(m_cancel, &QPushButton::clicked, this, [this] { gateway().cancelRead(); });
     connect(m_errorRetry, &QPushButton::clicked, this, &ListPage::retry);
     connect(m_noticeRetry, &QPushButton::clicked, this, &ListPage::retry);
@@ -152,7 +184,11 @@ void ListPage::listen()
     connect(&gateway(), &models::Gateway::readFailed, this, &ListPage::onFailure);
     connect(&gateway(), &models::Gateway::readingChanged, this, &ListPage::onReading);
     connect(&gateway(), &models::Gateway::statusChanged, this, &ListPage::onStatus);
-    connect(&gateway(), &models::Gateway::pausedChanged, this, &ListPage::showPause);
+    connect(&gateway(), &models::Gateway::pausedChanged, this, [this](bool paused) {
+        showPause();
+        if (!paused && m_entered && m_shown)
+            watchNext();
+    });
     connect(&gateway(), &models::Gateway::serverChanged, this, [this] {
         m_shown.reset();
         clearRows();
@@ -183,14 +219,36 @@ void ListPage::leave()
     watch(std::nullopt);
 }
 
-void ListPage::follow(const PageLink& link)
+void ListPage::open(const models::PageAddress& address)
 {
-    m_filter->apply(link, batchName(link));
+    m_filter->apply(filterTerms(address), unservedTerms(address));
 }
 
-QString ListPage::batchName(const PageLink&) const
+models::PageAddress ListPage::address() const
 {
-    return {};
+    return filteredAddress(name(), m_filter->terms());
+}
+
+QVariantMap ListPage::place() const
+{
+    QVariantMap place = m_table->place();
+    place.insert(QStringLiteral("start"), QString::fromStdString(m_window->viewStart()));
+    return place;
+}
+
+void ListPage::restorePlace(const QVariantMap& place)
+{
+    m_placeWanted = place;
+    m_origin = ListQuery{};
+    m_origin->after = place.value(QStringLiteral("start")).toString().toStdString();
+}
+
+/// The rows of the address are there: back to the place that was left, once.
+void ListPage::applyPlace()
+{
+    if (m_placeWanted.isEmpty() || !m_entered || m_rows->rowCount() == 0)
+        return;
+    m_table->restorePlace(std::exchange(m_placeWanted, {}));
 }
 
 void ListPage::focusFilter()
@@ -227,50 +285,101 @@ bool ListPage::offline() const
 
 void ListPage::queryChanged()
 {
-    std::optional<ListQuery> query = m_filter->query();
-    if (!query)
+    const std::optional<ListQuery> query = m_filter->query();
+    m_jump->setEnabled(byDate());
+    if (!query) {
+        showNotice();
         return;
-    if (!m_shown || m_shown->query.status != query->status || m_shown->query.bizDate != query->bizDate)
-        m_limit = kPageRows;
-    query->limit = m_limit;
+    }
     m_failure.reset();
     m_error->hide();
     m_loadedOnly.reset();
+    const std::optional<ListQuery> origin = std::exchange(m_origin, std::nullopt);
+    if (origin || !sameFilter(m_window->filter(), *query) || !m_shown) {
+        ListQuery start = *query;
+        if (origin) {
+            start.after = origin->after;
+            start.fromDate = origin->fromDate;
+        }
+        m_window->reset(start);
+        m_restarted = true;
+    }
     if (m_shown && offline())
         m_loadedOnly = showLoaded(*query);
     if (m_entered)
-        watch(query);
+        watch(m_window->nextRead());
     showCaption();
     showNotice();
 }
 
-void ListPage::loadMore()
+/// Asks for what the window wants next. While the refresh rests only for more rows: what is selected must not change.
+void ListPage::watchNext()
 {
-    m_limit = std::min(m_limit + kPageRows, models::Gateway::kRowsMax);
-    std::optional<ListQuery> query = m_filter->query();
-    if (!query || !m_entered)
+    if (!m_entered || (gateway().paused() && !m_window->growthWanted()))
         return;
-    query->limit = m_limit;
-    watch(query);
+    watch(m_window->nextRead());
 }
 
-void ListPage::rowsShown(const Shown& shown)
+void ListPage::viewMoved()
+{
+    if (!m_shown || m_loadedOnly)
+        return;
+    const int first = m_table->rowAt(0);
+    const int last = m_table->rowAt(m_table->viewport()->height() - 1);
+    m_window->setView(first, last < 0 ? m_rows->rowCount() - 1 : last);
+    watchNext();
+    showCaption();
+}
+
+/// Only the lists by business date know where a date is.
+bool ListPage::byDate() const
+{
+    const std::optional<ListQuery> query = m_filter->query();
+    return query && models::listIsByDate(*query, m_kind == models::ReadKind::Operations);
+}
+
+void ListPage::jump()
+{
+    const QString text = m_jump->text().trimmed();
+    const Result<BusinessDate> date = BusinessDate::parse(text.toStdString());
+    if (!text.isEmpty() && !date) {
+        m_caption->setPlainText(tr("A date is written YYYY-MM-DD, for example 2026-03-14."));
+        return;
+    }
+    m_origin = ListQuery{};
+    if (date)
+        m_origin->fromDate = *date;
+    queryChanged();
+    m_table->setFocus(Qt::OtherFocusReason);
+}
+
+void ListPage::showRows(const Shown& shown, const std::function<void()>& setRows)
 {
     const bool first = !m_shown;
+    const bool anotherList = std::exchange(m_restarted, false) || first;
+    const bool above = !shown.query.before.empty();
     m_shown = shown;
     m_failure.reset();
     m_loadedOnly.reset();
     m_error->hide();
     m_rows->setTimeFormat(context().format.relativeTo(shown.takenAt));
     m_rows->setNow(gateway().databaseNow().value_or(shown.takenAt));
+    m_table->setArrivals(anotherList ? DataTable::Arrivals::AnotherList
+            : above                  ? DataTable::Arrivals::Above
+                                     : DataTable::Arrivals::New);
+    setRows();
+    if (anotherList)
+        m_table->forgetNew();
     const bool appears = first || m_stack->currentWidget() != m_table;
     showCaption();
     showNotice();
-    if (!appears)
-        return;
-    m_table->fitColumns();
-    if (m_entered && !m_filter->isAncestorOf(focusWidget()))
-        m_table->setFocus(Qt::OtherFocusReason);
+    applyPlace();
+    if (appears) {
+        m_table->fitColumns();
+        if (m_entered && !m_filter->isAncestorOf(focusWidget()) && !m_jump->hasFocus())
+            m_table->setFocus(Qt::OtherFocusReason);
+    }
+    m_viewTimer->start(); // Once the rows have their places: what comes next?
 }
 
 void ListPage::onFailure(models::ReadKind kind, const Failure& failure)
@@ -281,7 +390,8 @@ void ListPage::onFailure(models::ReadKind kind, const Failure& failure)
     // Lost connections have the shell's banner; here only what failed for this list alone.
     if (m_shown && !models::isConnectionFailure(failure)) {
         const models::FailureText text = models::failureText(failure, title());
-        m_error->setMessage(text.what + QLatin1Char(' ') + text.next, QStringLiteral("triangle-alert"), models::Tone::Danger);
+        m_error->setMessage(
+            text.what + QLatin1Char(' ') + text.next, QStringLiteral("triangle-alert"), models::Tone::Danger);
         m_error->setDetails(text.details);
         m_error->show();
     }
@@ -327,80 +437,6 @@ void ListPage::retry()
         gateway().retryNow();
     else
         gateway().refreshNow();
-}
-
-void ListPage::showCaption()
-{
-    QString caption;
-    if (m_slow)
-        caption = tr("Still loading\u2026");
-    else if (m_loadedOnly)
-        caption = tr("No connection: filtered the %n row(s) loaded before", nullptr, static_cast<int>(*m_loadedOnly));
-    else if (m_shown)
-        caption = models::listCaption(m_shown->rows, m_shown->total, m_shown->totalIsEstimate, m_shown->takenAt,
-                                      context().format);
-    m_caption->setPlainText(caption);
-    const bool more = m_shown && m_shown->hasMore && !m_loadedOnly && m_limit < models::Gateway::kRowsMax;
-    m_more->setVisible(more);
-}
-
-void ListPage::showPause()
-{
-    const bool paused = gateway().paused();
-    m_note->setVisible(paused);
-    if (paused)
-        m_note->setLine(gateway().changesWaiting() > 0
-                            ? tr("Updates paused, %n change(s) waiting \u2013 F5", nullptr, gateway().changesWaiting())
-                            : tr("Updates paused \u2013 F5 reads now"),
-                        QStringLiteral("pause"), models::Tone::Warn);
-}
-
-void ListPage::showNotice()
-{
-    const bool rows = m_rows->rowCount() > 0;
-    m_noticeRetry->setVisible(m_failure && !m_shown);
-    m_noticeClear->setVisible(!rows && m_shown && m_filter->narrows());
-    if (rows) {
-        m_stack->setCurrentWidget(m_table);
-        setCondition(Condition::Filled);
-        return;
-    }
-    Notice::Text text;
-    Condition condition = Condition::Loading;
-    if (m_failure && !m_shown) {
-        const models::FailureText words = models::failureText(*m_failure, models::isConnectionFailure(*m_failure) ? QString() : title());
-        text = {failureIcon(*m_failure), models::Tone::Danger, words.title, words.what, words.next, words.details};
-        condition = Condition::Failed;
-    } else if (m_shown) {
-        text.icon = QStringLiteral("inbox");
-        text.title = m_filter->narrows() ? tr("Nothing matches") : tr("Nothing here yet");
-        text.what = emptyText(m_shown->query, m_shown->takenAt);
-        condition = Condition::Empty;
-    } else {
-        text.icon = QStringLiteral("hourglass");
-        text.title = m_slow ? tr("Still loading\u2026") : tr("Loading\u2026");
-    }
-    m_notice->setNotice(text);
-    m_stack->setCurrentWidget(m_notice);
-    setCondition(condition);
-}
-
-void ListPage::retranslate()
-{
-    m_title->setPlainText(title());
-    m_columns->setText(tr("Columns"));
-    m_columns->setAccessibleName(tr("Choose the columns"));
-    m_more->setText(tr("Load more"));
-    m_cancel->setText(tr("Cancel"));
-    m_errorRetry->setText(tr("Retry"));
-    m_noticeRetry->setText(tr("Retry"));
-    m_noticeClear->setText(tr("Clear filter"));
-    m_bar->setAccessibleName(tr("Reading"));
-    m_table->setAccessibleName(title());
-    m_rows->retranslate();
-    showCaption();
-    showPause();
-    showNotice();
 }
 
 } // namespace onceover::views

@@ -24,25 +24,42 @@ bool matches(const OperationRow& row, const QString& key, const ListQuery& query
 } // namespace
 
 OperationsPage::OperationsPage(const PageContext& context, QWidget* parent)
-    : OperationsPage(context, new models::OperationTableModel, parent)
+    : OperationsPage(QStringLiteral("operations"), context, new models::OperationTableModel,
+        FilterLine::Date | FilterLine::Merchant | FilterLine::Key, parent)
 {
 }
 
-OperationsPage::OperationsPage(const PageContext& context, models::OperationTableModel* rows, QWidget* parent)
-    : ListPage(QStringLiteral("operations"), context, models::ReadKind::Operations, rows,
-               new FilterLine(QStringLiteral("page.operations.filter"), models::Machine::Operation,
-                              stateNames<OperationState>(), FilterLine::Date | FilterLine::Merchant | FilterLine::Key),
-               parent)
+OperationsPage::OperationsPage(const QString& name, const PageContext& context, QWidget* parent)
+    : OperationsPage(name, context, new models::OperationTableModel, FilterLine::Merchant | FilterLine::Key, parent)
+{
+    setEmbedded();
+}
+
+OperationsPage::OperationsPage(const QString& name, const PageContext& context, models::OperationTableModel* rows,
+    FilterLine::Fields fields, QWidget* parent)
+    : ListPage(name, context, models::ReadKind::Operations, rows, &m_window,
+        new FilterLine(QStringLiteral("page.%1.filter").arg(name), models::Machine::Operation,
+            stateNames<OperationState>(), fields),
+        parent)
     , m_operations(rows)
+    , m_window([](const OperationRow& row) { return models::OperationTableModel::keyOf(row).toStdString(); })
 {
     connect(&gateway(), &models::Gateway::operationsReady, this,
-            [this](const models::OperationPagePtr& page, const ListQuery& query) {
-                m_page = page;
-                m_operations->setRows(page->rows);
-                rowsShown({query, page->takenAt, static_cast<std::int64_t>(page->rows.size()), page->total,
-                           page->totalIsEstimate, page->hasMore});
-            });
+        [this](const models::OperationPagePtr& page, const ListQuery& query) {
+            if (!m_window.take(*page, query))
+                return;
+            showRows({query, page->takenAt, page->total, page->totalIsEstimate},
+                [this] { m_operations->setRows(m_window.rows()); });
+        });
+    connect(table(), &DataTable::rowOpened, this, [this](const QString& key) {
+        emit addressActivated({QLatin1String(models::kOperationPage), key, {}});
+    });
     retranslate();
+}
+
+void OperationsPage::setBatch(std::optional<BatchId> batch)
+{
+    filter()->setFixedBatch(batch ? std::optional(batch->value) : std::nullopt);
 }
 
 QString OperationsPage::title() const
@@ -57,30 +74,23 @@ void OperationsPage::watch(std::optional<ListQuery> query)
 
 std::size_t OperationsPage::showLoaded(const ListQuery& query)
 {
-    if (!m_page)
-        return 0;
+    const std::vector<OperationRow> held = m_window.rows();
     std::vector<OperationRow> rows;
-    std::copy_if(m_page->rows.begin(), m_page->rows.end(), std::back_inserter(rows), [&query](const OperationRow& row) {
-        return matches(row, models::OperationTableModel::keyOf(row), query);
-    });
+    std::copy_if(held.begin(), held.end(), std::back_inserter(rows),
+        [&query](const OperationRow& row) { return matches(row, models::OperationTableModel::keyOf(row), query); });
     m_operations->setRows(std::move(rows));
-    return m_page->rows.size();
+    return held.size();
 }
 
 void OperationsPage::clearRows()
 {
-    m_page.reset();
+    m_window.reset(m_window.filter());
     m_operations->setRows({});
 }
 
 QString OperationsPage::emptyText(const ListQuery& query, Timestamp takenAt) const
 {
     return models::emptyOperationsText(query, takenAt, context().format);
-}
-
-QString OperationsPage::batchName(const PageLink& link) const
-{
-    return link.terms.value(QStringLiteral("name"));
 }
 
 } // namespace onceover::views

@@ -2,17 +2,20 @@
 #pragma once
 
 #include "models/operation_table_model.h"
+#include "views/lists/filter_line.h"
 #include "views/lists/list_page.h"
 
 namespace onceover::views {
 
 /// Operations: one row per business effect.
-class OperationsPage : public ListPage
-{
+class OperationsPage : public ListPage {
     Q_OBJECT
 
 public:
     explicit OperationsPage(const PageContext& context, QWidget* parent = nullptr);
+    /// The same list as a part of a batch's page: of that batch alone, under another name.
+    OperationsPage(const QString& name, const PageContext& context, QWidget* parent = nullptr);
+    void setBatch(std::optional<BatchId> batch);
     [[nodiscard]] QString title() const override;
 
 protected:
@@ -20,13 +23,12 @@ protected:
     std::size_t showLoaded(const ListQuery& query) override;
     void clearRows() override;
     [[nodiscard]] QString emptyText(const ListQuery& query, Timestamp takenAt) const override;
-    [[nodiscard]] QString batchName(const PageLink& link) const override;
 
 private:
-    OperationsPage(const PageContext& context, models::OperationTableModel* rows, QWidget* parent);
+    OperationsPage(const QString& name, const PageContext& context, models::OperationTableModel* rows, FilterLine::Fields fields, QWidget* parent);
 
     models::OperationTableModel* m_operations; ///< Made before the frame that shows it.
-    models::OperationPagePtr m_page;
+    models::KeysetWindow<OperationRow> m_window;
 };
 
 } // namespace onceover::views

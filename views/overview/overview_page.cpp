@@ -2,8 +2,11 @@
 #include "views/overview/overview_page.h"
 
 #include "models/connection_text.h"
+#include "models/practice_guide.h"
 #include "views/charts/day_chart.h"
+#include "views/charts/hour_chart.h"
 #include "views/charts/state_chart.h"
+#include "views/overview/practice_guide.h"
 #include "views/overview/tile.h"
 #include "views/overview/twin_card.h"
 #include "views/widgets/banner.h"
@@ -25,6 +28,8 @@ namespace {
 
 constexpr std::array kTileIds{"stuckLeases", "deadLetters", "unknownAtBank", "approvals", "differences"};
 
+constexpr int kGuideChars = 42; // Wide enough for its sentences, narrow enough for the worklist beside it.
+
 } // namespace
 
 OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
@@ -32,6 +37,7 @@ OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
     , m_worklist(new models::WorklistModel(this))
     , m_states(new models::StateCountModel(this))
     , m_days(new models::DayCountModel(this))
+    , m_hours(new models::HourCountModel(this))
     , m_stack(new QStackedWidget)
     , m_notice(new Notice(QStringLiteral("page.overview.notice")))
     , m_noticeRetry(m_notice->addButton(QStringLiteral("page.overview.notice.retry")))
@@ -48,9 +54,12 @@ OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
     , m_worklistEmpty(new ToneLine(ToneLine::Ground::Plain))
     , m_worklistTable(new DataTable(QStringLiteral("page.overview.worklist"), m_worklist))
     , m_stateCard(new TwinCard(QStringLiteral("page.overview.states"),
-                               new StateChart(QStringLiteral("page.overview.states.chart"), m_states), m_states))
+          new StateChart(QStringLiteral("page.overview.states.chart"), m_states), m_states))
     , m_dayCard(new TwinCard(QStringLiteral("page.overview.days"),
-                             new DayChart(QStringLiteral("page.overview.days.chart"), m_days), m_days))
+          new DayChart(QStringLiteral("page.overview.days.chart"), m_days), m_days))
+    , m_hourChart(new HourChart(QStringLiteral("page.overview.hours.chart"), m_hours))
+    , m_hourCard(new TwinCard(QStringLiteral("page.overview.hours"), m_hourChart, m_hours))
+    , m_guide(new PracticeGuide)
 {
     m_error->hide();
     m_stack->addWidget(m_notice);
@@ -73,8 +82,8 @@ OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
         m_failure = failure;
         if (m_snapshot && !models::isConnectionFailure(failure)) {
             const models::FailureText text = models::failureText(failure, title());
-            m_error->setMessage(text.what + QLatin1Char(' ') + text.next, QStringLiteral("triangle-alert"),
-                                models::Tone::Danger);
+            m_error->setMessage(
+                text.what + QLatin1Char(' ') + text.next, QStringLiteral("triangle-alert"), models::Tone::Danger);
             m_error->setDetails(text.details);
             m_error->show();
         }
@@ -85,8 +94,13 @@ OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
         m_snapshot.reset();
         showNotice();
     });
+    connect(m_guide, &PracticeGuide::dismissed, this, [this] { showGuide(false); });
+    connect(m_guide, &PracticeGuide::triggerWanted, this, &OverviewPage::triggerWanted);
     if (context.layouts)
-        m_worklistTable->restoreLayout(context.layouts->value(objectName() + QStringLiteral("/worklist")).toByteArray());
+        m_guideWanted = context.layouts->value(objectName() + QStringLiteral("/guide"), true).toBool();
+    if (context.layouts)
+        m_worklistTable->restoreLayout(
+            context.layouts->value(objectName() + QStringLiteral("/worklist")).toByteArray());
     retranslate();
 }
 
@@ -142,29 +156,36 @@ QWidget* OverviewPage::buildContent()
         tiles->addWidget(m_tiles.back());
         connect(m_tiles.back(), &TileButton::clicked, this, [this, tile = m_tiles.back()] {
             if (!tile->tile().page.isEmpty())
-                emit linkActivated(parseLink(tile->tile().page));
+                emit addressActivated(listAddress(tile->tile().page));
         });
     }
     m_tiles.front()->installEventFilter(this);
 
     auto* pictures = new QHBoxLayout;
     pictures->setSpacing(10);
-    pictures->addWidget(m_stateCard, 1);
-    pictures->addWidget(m_dayCard, 1);
+    pictures->addWidget(m_stateCard, 5);
+    pictures->addWidget(m_hourCard, 6);
+    pictures->addWidget(m_dayCard, 5);
     auto* all = new QVBoxLayout(content);
     all->setContentsMargins(16, 12, 16, 12);
     all->setSpacing(10);
     all->addWidget(buildHead());
     all->addLayout(tiles);
     m_worklistCard = buildWorklist();
-    all->addWidget(m_worklistCard, 5);
+    auto* work = new QHBoxLayout;
+    work->setSpacing(10);
+    work->addWidget(m_worklistCard, 1);
+    work->addWidget(m_guide);
+    m_guide->hide();
+    all->addLayout(work, 5);
     all->addLayout(pictures, 6);
     // They share what the window leaves; the hints of tables and pictures would make it scroll too early.
     showWorklist(false);
-    for (QWidget* card : std::initializer_list<QWidget*>{m_worklistCard, m_stateCard, m_dayCard})
+    for (QWidget* card : std::initializer_list<QWidget*>{m_worklistCard, m_guide, m_stateCard, m_dayCard, m_hourCard})
         card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_stateCard->setMinimumHeight(190);
     m_dayCard->setMinimumHeight(190);
+    m_hourCard->setMinimumHeight(190);
 
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("page.overview.scroll"));
@@ -199,9 +220,7 @@ void OverviewPage::focusStart()
         setFocus(Qt::OtherFocusReason);
 }
 
-void OverviewPage::leave()
-{
-}
+void OverviewPage::leave() { }
 
 void OverviewPage::saveLayout()
 {
@@ -216,13 +235,17 @@ void OverviewPage::take(const models::OverviewPtr& snapshot)
     m_failure.reset();
     m_error->hide();
     const models::TimeFormat format = context().format.relativeTo(snapshot->takenAt);
-    for (models::RowTableModel* model : std::initializer_list<models::RowTableModel*>{m_worklist, m_states, m_days})
+    for (models::RowTableModel* model : rowModels())
         model->setTimeFormat(format);
     m_worklist->setRows(snapshot->worklist);
     m_states->setCounts(snapshot->states);
     m_days->setRows(snapshot->succeededPerDay);
-    showWorklist(!snapshot->worklist.empty());
+    m_hours->setKnown(snapshot->hoursKnown);
+    m_hours->setRows(
+        snapshot->hoursKnown ? models::hourLines(snapshot->hours, snapshot->takenAt) : std::vector<models::HourLine>{});
+    m_hourChart->redraw();
     showText();
+    placeGuide();
     showNotice();
     if (first) {
         m_worklistTable->fitColumns();
@@ -232,13 +255,41 @@ void OverviewPage::take(const models::OverviewPtr& snapshot)
     }
 }
 
+std::vector<models::RowTableModel*> OverviewPage::rowModels() const
+{
+    return {m_worklist, m_states, m_days, m_hours};
+}
+
+bool OverviewPage::guideOffered() const
+{
+    return m_snapshot && m_snapshot->practice && m_snapshot->server.environment == "sandbox";
+}
+
+void OverviewPage::showGuide(bool shown)
+{
+    m_guideWanted = shown;
+    if (context().layouts)
+        context().layouts->setValue(objectName() + QStringLiteral("/guide"), shown);
+    placeGuide();
+}
+
+void OverviewPage::placeGuide()
+{
+    m_guide->setVisible(guideShown());
+    m_guide->setFixedWidth(kGuideChars * fontMetrics().horizontalAdvance(QLatin1Char('0')));
+    showWorklist(m_snapshot && !m_snapshot->worklist.empty());
+    emit guideChanged();
+}
+
 /// An empty worklist is one line; the pictures take the room.
 void OverviewPage::showWorklist(bool hasRows)
 {
     m_worklistStack->setCurrentIndex(hasRows ? 1 : 0);
     const int compact = 5 * fontMetrics().height() + 10;
-    m_worklistCard->setMinimumHeight(hasRows ? 140 : compact);
-    m_worklistCard->setMaximumHeight(hasRows ? QWIDGETSIZE_MAX : compact);
+    const int guide = guideShown() ? m_guide->layout()->totalHeightForWidth(m_guide->width()) : 0;
+    m_worklistCard->setMinimumHeight(qMax(hasRows ? 140 : compact, guide));
+    m_worklistCard->setMaximumHeight(hasRows ? QWIDGETSIZE_MAX : qMax(compact, guide));
+    m_guide->setMaximumHeight(m_worklistCard->maximumHeight());
 }
 
 void OverviewPage::showText()
@@ -265,6 +316,8 @@ void OverviewPage::showText()
     m_worklistEmpty->setLine(text.worklistEmpty.text, text.worklistEmpty.icon, text.worklistEmpty.tone);
     m_stateCard->setTitle(text.distributionTitle);
     m_dayCard->setTitle(tr("Settled per business date"));
+    m_hourCard->setTitle(tr("Operations per hour, 24 h"));
+    m_guide->setSteps(models::practiceSteps(*m_snapshot, context().format));
     showBanners(text.banners);
     showTiles(text.tiles);
 }
@@ -307,7 +360,8 @@ void OverviewPage::showNotice()
     text.icon = QStringLiteral("hourglass");
     text.title = tr("Loading\u2026");
     if (m_failure) {
-        const models::FailureText words = models::failureText(*m_failure, models::isConnectionFailure(*m_failure) ? QString() : title());
+        const models::FailureText words
+            = models::failureText(*m_failure, models::isConnectionFailure(*m_failure) ? QString() : title());
         text = {failureIcon(*m_failure), models::Tone::Danger, words.title, words.what, words.next, words.details};
     }
     m_noticeRetry->setVisible(m_failure.has_value());
@@ -316,17 +370,20 @@ void OverviewPage::showNotice()
     setCondition(m_failure ? Condition::Failed : Condition::Loading);
 }
 
-void OverviewPage::openWorklistRow(const QString& key)
+void OverviewPage::openWorklistRow(const QString& rowKey)
 {
-    const int row = m_worklist->rowOf(key);
+    const int row = m_worklist->rowOf(rowKey);
     if (row < 0)
         return;
     const WorklistRow& item = m_worklist->rowAt(row);
+    const QString key = models::plainText(item.key);
     const bool isOperation = item.kind == "unknown" || item.kind == "dead-letter" || item.kind == "stuck-lease";
     if (isOperation)
-        emit linkActivated({QStringLiteral("operations"), {{QStringLiteral("key"), models::plainText(item.key)}}});
+        emit addressActivated({QLatin1String(models::kOperationPage), key, {}});
+    else if (item.kind == "batch")
+        emit addressActivated({QLatin1String(models::kBatchPage), key, {}});
     else
-        emit linkActivated({QStringLiteral("batches"), {}});
+        emit addressActivated({QStringLiteral("batches"), {}, {}});
 }
 
 bool OverviewPage::eventFilter(QObject* watched, QEvent* event)
@@ -344,7 +401,7 @@ void OverviewPage::retranslate()
     m_title->setPlainText(title());
     m_noticeRetry->setText(tr("Retry"));
     m_errorRetry->setText(tr("Retry"));
-    for (models::RowTableModel* model : std::initializer_list<models::RowTableModel*>{m_worklist, m_states, m_days})
+    for (models::RowTableModel* model : rowModels())
         model->retranslate();
     showText();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/day_count_model.h"
+#include "models/hour_count_model.h"
 #include "models/overview_model.h"
 #include "models/state_count_model.h"
 #include "models/worklist_model.h"
@@ -15,7 +16,9 @@ namespace onceover::views {
 
 class Banner;
 class DataTable;
+class HourChart;
 class Notice;
+class PracticeGuide;
 class TextLabel;
 class TileButton;
 class ToneLine;
@@ -23,8 +26,7 @@ class TwinCard;
 
 /// The first screen. Top to bottom: is the engine alive, is something frozen, what needs a person, is money at risk,
 /// how does the work stand. Every number comes from one snapshot.
-class OverviewPage : public Page
-{
+class OverviewPage : public Page {
     Q_OBJECT
 
 public:
@@ -36,9 +38,18 @@ public:
     void saveLayout() override;
     void retranslate() override;
 
+    /// The practice guide: offered in a sandbox, shown until it is put away.
+    [[nodiscard]] bool guideOffered() const;
+    [[nodiscard]] bool guideShown() const { return m_guideWanted && guideOffered(); }
+    void showGuide(bool shown);
+
 signals:
     /// The first numbers from the database were painted.
     void firstNumbersShown();
+    /// From the practice guide.
+    void triggerWanted();
+    /// The practice guide came or went, or is not offered here.
+    void guideChanged();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -54,11 +65,14 @@ private:
     void showTiles(const std::vector<models::Tile>& tiles);
     void showNotice();
     void focusStart();
-    void openWorklistRow(const QString& key);
+    void openWorklistRow(const QString& rowKey);
+    void placeGuide();
+    [[nodiscard]] std::vector<models::RowTableModel*> rowModels() const;
 
     models::WorklistModel* m_worklist;
     models::StateCountModel* m_states;
     models::DayCountModel* m_days;
+    models::HourCountModel* m_hours;
     models::OverviewPtr m_snapshot;
     std::optional<Failure> m_failure;
     bool m_awaitingPaint = false;
@@ -84,6 +98,10 @@ private:
     DataTable* m_worklistTable;
     TwinCard* m_stateCard;
     TwinCard* m_dayCard;
+    HourChart* m_hourChart;
+    TwinCard* m_hourCard;
+    PracticeGuide* m_guide;
+    bool m_guideWanted = true;
 };
 
 } // namespace onceover::views

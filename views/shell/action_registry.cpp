@@ -14,8 +14,8 @@ ActionRegistry::ActionRegistry(QWidget* owner)
 {
 }
 
-QAction* ActionRegistry::add(const QString& name, const QList<QKeySequence>& keys, const QString& iconName,
-                             std::function<QString()> text)
+QAction* ActionRegistry::add(
+    const QString& name, const QList<QKeySequence>& keys, const QString& iconName, std::function<QString()> text)
 {
     auto* action = new QAction(this);
     action->setObjectName(QStringLiteral("action.") + name);
@@ -25,8 +25,16 @@ QAction* ActionRegistry::add(const QString& name, const QList<QKeySequence>& key
         action->setIcon(icon(iconName));
     m_owner->addAction(action);
     action->setText(text());
-    m_entries.push_back({action, std::move(text)});
+    m_entries.push_back({action, std::move(text), true});
     return action;
+}
+
+void ActionRegistry::keepOutOfPalette(const QAction* action)
+{
+    for (Entry& entry : m_entries) {
+        if (entry.action == action)
+            entry.inPalette = false;
+    }
 }
 
 void ActionRegistry::describe(const QKeySequence& keys, std::function<QString()> text)

@@ -12,23 +12,27 @@ class QWidget;
 
 namespace onceover::views {
 
-/// Every act of the keyboard in one place: it feeds menus, the shortcut sheet and the test for conflicts. Names are
-/// stable: `action.refresh`.
-class ActionRegistry : public QObject
-{
+/// Dynamic property of an action that is off: the reason, in the language in force.
+inline constexpr const char* kWhyOffProperty = "whyOff";
+
+/// Every act of the keyboard in one place: it feeds menus, the palette, the shortcut sheet and the test for conflicts.
+/// Names are stable: `action.refresh`.
+class ActionRegistry : public QObject {
     Q_OBJECT
 
 public:
     struct Entry {
         QAction* action = nullptr;
-        std::function<QString()> text;  ///< In the language in force.
+        std::function<QString()> text; ///< In the language in force.
+        bool inPalette = true;         ///< False: it makes no sense away from its place.
     };
 
     /// Actions work in the whole window `owner`, letters only outside of text fields.
     explicit ActionRegistry(QWidget* owner);
 
-    QAction* add(const QString& name, const QList<QKeySequence>& keys, const QString& iconName,
-                 std::function<QString()> text);
+    QAction* add(
+        const QString& name, const QList<QKeySequence>& keys, const QString& iconName, std::function<QString()> text);
+    void keepOutOfPalette(const QAction* action);
     /// Known by the sheet only: the widget that has the focus handles these keys itself.
     void describe(const QKeySequence& keys, std::function<QString()> text);
 

@@ -4,11 +4,16 @@
 #include "core/states/operation_state.h"
 #include "models/act_text.h"
 #include "models/connection_text.h"
+#include "views/batch/batch_page.h"
 #include "views/lists/batches_page.h"
 #include "views/lists/operations_page.h"
+#include "views/operation/operation_page.h"
 #include "views/overview/overview_page.h"
 #include "views/shell/action_registry.h"
 #include "views/shell/connection_banner.h"
+#include "views/shell/navigator.h"
+#include "views/shell/page_keys.h"
+#include "views/shell/palette.h"
 #include "views/shell/shortcut_sheet.h"
 #include "views/shell/side_bar.h"
 #include "views/shell/status_line.h"
@@ -19,9 +24,9 @@
 #include "views/widgets/plain.h"
 #include "views/widgets/tone_chip.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QBoxLayout>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -29,7 +34,6 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QScreen>
-#include <QStackedWidget>
 
 namespace onceover::views {
 
@@ -37,20 +41,13 @@ namespace {
 
 constexpr QSize kFirstSize{1366, 768};
 
-struct PageKey {
-    const char* name;
-    const char* icon;
-    char letter;
-};
-constexpr std::array kPages{PageKey{"overview", "overview", 'o'}, PageKey{"batches", "batches", 'b'},
-                            PageKey{"operations", "operations", 'p'}};
-
 /// Operations that are neither succeeded nor failed for good.
 std::int64_t openOperations(const OverviewSnapshot& snapshot)
 {
     std::int64_t open = 0;
     for (const StateCount& count : snapshot.states) {
-        if (count.status != nameOf(OperationState::Succeeded) && count.status != nameOf(OperationState::FailedPermanent))
+        if (count.status != nameOf(OperationState::Succeeded)
+            && count.status != nameOf(OperationState::FailedPermanent))
             open += count.count;
     }
     return open;
@@ -63,17 +60,18 @@ std::optional<std::int64_t> unlessZero(std::int64_t count)
 
 } // namespace
 
-MainWindow::MainWindow(const PageContext& context, const QString& appVersion, QWidget* parent)
+MainWindow::MainWindow(
+    const PageContext& context, const QString& appVersion, const LanguageChoice& languages, QWidget* parent)
     : Translated(parent)
     , m_context(context)
     , m_appVersion(appVersion)
+    , m_languages(languages)
     , m_actions(new ActionRegistry(this))
     , m_sideBar(new SideBar)
     , m_banner(new ConnectionBanner(context.format))
     , m_toast(new Banner(QStringLiteral("toast")))
-    , m_stack(new QStackedWidget)
+    , m_navigator(new Navigator)
     , m_status(new StatusLine(context.format))
-    , m_goStrip(nullptr)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(icon(QStringLiteral("onceover")));
@@ -88,7 +86,7 @@ MainWindow::MainWindow(const PageContext& context, const QString& appVersion, QW
     qApp->installEventFilter(this);
     retranslate();
     onStatus(context.gateway->status());
-    showIndex(0);
+    showPage(pageNames().first());
 }
 
 QStringList MainWindow::pageNames()
@@ -101,16 +99,16 @@ QStringList MainWindow::pageNames()
 
 void MainWindow::addPages()
 {
-    const std::array<Page*, kPages.size()> pages{new OverviewPage(m_context), new BatchesPage(m_context),
-                                                 new OperationsPage(m_context)};
+    const std::array<Page*, kPages.size()> pages{
+        new OverviewPage(m_context), new BatchesPage(m_context), new OperationsPage(m_context)};
     for (std::size_t i = 0; i < pages.size(); ++i) {
         Page* page = pages[i];
-        m_entries.push_back({QLatin1String(kPages[i].name), page});
-        m_stack->addWidget(page);
+        m_navigator->addPage(page);
         m_sideBar->addPage(QLatin1String(kPages[i].name), QLatin1String(kPages[i].icon), QLatin1Char(kPages[i].letter),
-                           [page] { return page->title(); });
-        connect(page, &Page::linkActivated, this, &MainWindow::openLink);
+            [page] { return page->title(); });
     }
+    m_navigator->addPage(new BatchPage(m_context), QStringLiteral("batches"));
+    m_navigator->addPage(new OperationPage(m_context), QStringLiteral("operations"));
 }
 
 void MainWindow::build()
@@ -119,7 +117,7 @@ void MainWindow::build()
     right->setSpacing(0);
     right->addWidget(m_banner);
     right->addWidget(m_toast);
-    right->addWidget(m_stack, 1);
+    right->addWidget(m_navigator, 1);
     auto* middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(m_sideBar);
@@ -134,108 +132,16 @@ void MainWindow::build()
     m_toast->setDismissable(true);
     m_toast->hide();
     m_goStrip = new GoStrip(central);
-}
-
-void MainWindow::makeActions()
-{
-    ActionRegistry& actions = *m_actions;
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        const QChar letter = QChar(QLatin1Char(kPages[i].letter)).toUpper();
-        Page* page = m_entries[i].page;
-        QAction* go = actions.add(QStringLiteral("go.") + m_entries[i].name, {QKeySequence(QStringLiteral("G, %1").arg(letter))},
-                                  QLatin1String(kPages[i].icon), [page] { return page->title(); });
-        connect(go, &QAction::triggered, this, [this, i] { showIndex(static_cast<int>(i)); });
-    }
-    m_trigger = actions.add(QStringLiteral("trigger"), {}, QStringLiteral("trigger"), [] { return tr("&Trigger a run\u2026"); });
-    connect(m_trigger, &QAction::triggered, this, &MainWindow::openTrigger);
-
-    QAction* refresh = actions.add(QStringLiteral("refresh"), {QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_R)},
-                                   QStringLiteral("refresh"), [] { return tr("&Refresh now"); });
-    connect(refresh, &QAction::triggered, this, [this] { m_context.gateway->refreshNow(); });
-    m_pause = actions.add(QStringLiteral("pause"), {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, QStringLiteral("pause"),
-                          [] { return tr("&Pause updates"); });
-    m_pause->setCheckable(true);
-    connect(m_pause, &QAction::toggled, this, [this](bool paused) {
-        if (paused)
-            m_context.gateway->pause(models::PauseReason::Person);
-        else
-            m_context.gateway->resume(models::PauseReason::Person);
-    });
-    QAction* filter = actions.add(QStringLiteral("filter"), {QKeySequence(Qt::Key_Slash), QKeySequence(Qt::CTRL | Qt::Key_F)},
-                                  QStringLiteral("search"), [] { return tr("&Filter"); });
-    connect(filter, &QAction::triggered, this, [this] { m_entries[static_cast<std::size_t>(m_current)].page->focusFilter(); });
-    QAction* escape = actions.add(QStringLiteral("escape"), {QKeySequence(Qt::Key_Escape)}, {}, [] { return tr("&Clear filter, leave field"); });
-    connect(escape, &QAction::triggered, this, [this] { m_entries[static_cast<std::size_t>(m_current)].page->escape(); });
-    QAction* side = actions.add(QStringLiteral("sideBar"), {QKeySequence(Qt::CTRL | Qt::Key_L)}, {}, [] { return tr("Focus the &side bar"); });
-    connect(side, &QAction::triggered, m_sideBar, &SideBar::focusCurrent);
-
-    QAction* normal = actions.add(QStringLiteral("text.normal"), {QKeySequence(Qt::CTRL | Qt::Key_0)}, {}, [] { return tr("&Normal text size"); });
-    QAction* larger = actions.add(QStringLiteral("text.larger"), {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)},
-                                  {}, [] { return tr("&Larger text"); });
-    QAction* smaller = actions.add(QStringLiteral("text.smaller"), {QKeySequence(Qt::CTRL | Qt::Key_Minus)}, {}, [] { return tr("S&maller text"); });
-    connect(normal, &QAction::triggered, this, [this] { changeTextSize(0); });
-    connect(larger, &QAction::triggered, this, [this] { changeTextSize(textStep() + 1); });
-    connect(smaller, &QAction::triggered, this, [this] { changeTextSize(textStep() - 1); });
-
-    QAction* sheet = actions.add(QStringLiteral("shortcuts"), {QKeySequence(Qt::Key_F1)}, QStringLiteral("keyboard"), [] { return tr("&Keyboard"); });
-    connect(sheet, &QAction::triggered, this, &MainWindow::openSheet);
-    QAction* about = actions.add(QStringLiteral("about"), {}, QStringLiteral("info"), [] { return tr("&About Onceover"); });
-    connect(about, &QAction::triggered, this, &MainWindow::openAbout);
-    QAction* quit = actions.add(QStringLiteral("quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}, {}, [] { return tr("&Quit"); });
-    connect(quit, &QAction::triggered, this, &QWidget::close);
-
-    actions.describe(QKeySequence(Qt::CTRL | Qt::Key_C), [] { return tr("Copy the keys of the selected rows"); });
-    actions.describe(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [] { return tr("Copy the selected rows with their header"); });
-    actions.describe(QKeySequence(Qt::Key_Return), [] { return tr("Open the row"); });
-    actions.describe(QKeySequence(Qt::CTRL | Qt::Key_Return), [] { return tr("Confirm in a dialog"); });
-}
-
-void MainWindow::makeMenus()
-{
-    const auto action = [this](const char* name) {
-        return m_actions->findChild<QAction*>(QStringLiteral("action.") + QLatin1String(name));
-    };
-    for (QMenu*& menu : m_menus) {
-        menu = menuBar()->addMenu(QString());
-        menu->setToolTipsVisible(true);
-    }
-    auto [file, go, acts, view, help] = m_menus;
-    file->addAction(action("quit"));
-    for (const Entry& entry : m_entries)
-        go->addAction(m_actions->findChild<QAction*>(QStringLiteral("action.go.") + entry.name));
-    go->addSeparator();
-    go->addAction(action("sideBar"));
-    acts->addAction(m_trigger);
-    view->addActions({action("refresh"), m_pause, action("filter")});
-    view->addSeparator();
-    m_themeMenu = view->addMenu(QString());
-    auto* themes = new QActionGroup(this);
-    for (const Theme theme : {Theme::System, Theme::Light, Theme::Dark}) {
-        QAction* choice = m_actions->add(QStringLiteral("theme.") + themeName(theme), {}, {}, [theme] {
-            switch (theme) {
-            case Theme::System:
-                return tr("As the &system");
-            case Theme::Light:
-                return tr("&Light");
-            case Theme::Dark:
-                return tr("&Dark");
-            }
-            return QString();
-        });
-        choice->setCheckable(true);
-        choice->setChecked(currentTheme() == theme);
-        themes->addAction(choice);
-        m_themeMenu->addAction(choice);
-        connect(choice, &QAction::triggered, this, [theme] { setTheme(theme); });
-    }
-    view->addActions({action("text.larger"), action("text.smaller"), action("text.normal")});
-    help->addActions({action("shortcuts"), action("about")});
+    m_palette = new Palette(*m_actions, central);
 }
 
 void MainWindow::listen()
 {
     models::Gateway& gateway = *m_context.gateway;
-    connect(m_sideBar, &SideBar::pageChosen, this, &MainWindow::showIndex);
+    connect(m_sideBar, &SideBar::pageChosen, this,
+        [this](int index) { showPage(QLatin1String(kPages[static_cast<std::size_t>(index)].name)); });
+    connect(m_navigator, &Navigator::moved, this, &MainWindow::onMoved);
+    connect(m_palette, &Palette::targetChosen, this, &MainWindow::openTarget);
     connect(m_banner, &ConnectionBanner::retryWanted, &gateway, &models::Gateway::retryNow);
     connect(m_banner, &ConnectionBanner::acknowledged, &gateway, &models::Gateway::acknowledgeServer);
     connect(&gateway, &models::Gateway::statusChanged, this, &MainWindow::onStatus);
@@ -246,49 +152,81 @@ void MainWindow::listen()
 
 void MainWindow::showPage(const QString& name)
 {
-    for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].name == name)
-            showIndex(static_cast<int>(i));
-    }
+    m_navigator->showPage(name);
 }
 
-void MainWindow::openLink(const PageLink& link)
+void MainWindow::openAddress(const models::PageAddress& address)
 {
-    Page* target = page(link.page);
-    if (!target)
-        return;
-    target->follow(link);
-    showPage(link.page);
+    if (!m_navigator->openAddress(address))
+        say(tr("There is no page \u201C%1\u201D.").arg(models::plainText(address.page)));
 }
 
-void MainWindow::showIndex(int index)
+void MainWindow::openText(const QString& text)
 {
-    Page* next = m_entries[static_cast<std::size_t>(index)].page;
-    if (m_stack->currentWidget() != next || m_current != index)
-        m_entries[static_cast<std::size_t>(m_current)].page->leave();
-    m_current = index;
-    m_sideBar->setCurrent(index);
-    m_stack->setCurrentWidget(next);
-    next->enter();
+    if (const std::optional<models::ProfileAddress> parsed = models::parseAddress(text.trimmed()))
+        openTarget(parsed->address, parsed->profile);
+    else if (page(text.section(QLatin1Char('?'), 0, 0)))
+        openAddress(listAddress(text));
+    else
+        say(tr("This is no address of a page: %1").arg(models::plainText(text)));
+}
+
+void MainWindow::openTarget(const models::PageAddress& address, const QString& profile)
+{
+    const models::ConnectionStatus status = m_context.gateway->status();
+    if (!profile.isEmpty() && !status.server)
+        m_profileWanted = profile; // Compared as soon as it is known where this is.
+    if (profile.isEmpty() || !status.server || profile == QString::fromStdString(status.server->environment))
+        openAddress(address);
+    else
+        say(tr("This address belongs to \u201C%1\u201D; open here is \u201C%2\u201D. Connect there first.", "profiles")
+                .arg(models::plainText(profile), models::plainText(status.server->environment)));
+}
+
+void MainWindow::say(const QString& sentence)
+{
+    m_toast->setMessage(sentence, QStringLiteral("info"), models::Tone::Neutral);
+    m_toast->setDetails({});
+    m_toast->show();
+}
+
+models::PageAddress MainWindow::address() const
+{
+    return m_navigator->address();
+}
+
+void MainWindow::copyLink()
+{
+    const models::ConnectionStatus status = m_context.gateway->status();
+    const QString profile
+        = status.server ? QString::fromStdString(status.server->environment) : QStringLiteral("unknown");
+    QGuiApplication::clipboard()->setText(models::addressText(profile, address()));
+    say(tr("The link to this page is in the clipboard."));
+}
+
+void MainWindow::onMoved()
+{
+    m_toast->hide();
+    const qsizetype index = pageNames().indexOf(m_navigator->currentListPage());
+    if (index >= 0)
+        m_sideBar->setCurrent(static_cast<int>(index));
+    action(QStringLiteral("back"))->setEnabled(m_navigator->canGoBack());
+    action(QStringLiteral("forward"))->setEnabled(m_navigator->canGoForward());
 }
 
 QString MainWindow::currentPage() const
 {
-    return m_entries[static_cast<std::size_t>(m_current)].name;
+    return m_navigator->currentPage() ? m_navigator->currentPage()->name() : QString();
 }
 
 Page* MainWindow::page(const QString& name) const
 {
-    for (const Entry& entry : m_entries) {
-        if (entry.name == name)
-            return entry.page;
-    }
-    return nullptr;
+    return m_navigator->page(name);
 }
 
 OverviewPage* MainWindow::overviewPage() const
 {
-    return qobject_cast<OverviewPage*>(m_entries.front().page);
+    return qobject_cast<OverviewPage*>(page(pageNames().first()));
 }
 
 void MainWindow::onStatus(const models::ConnectionStatus& status)
@@ -297,8 +235,14 @@ void MainWindow::onStatus(const models::ConnectionStatus& status)
     m_banner->setStatus(status);
     const QString why = models::whyNoAct(status, "operator");
     m_trigger->setEnabled(why.isEmpty());
+    m_trigger->setProperty(kWhyOffProperty, why);
     setHint(m_trigger, why.isEmpty() ? tr("Ask for a run of a job for a business date") : why);
     showEnvironment();
+    if (!m_profileWanted.isEmpty() && status.server) {
+        const QString wanted = std::exchange(m_profileWanted, {});
+        if (wanted != QString::fromStdString(status.server->environment))
+            openTarget({}, wanted); // Says that this is somewhere else.
+    }
 }
 
 void MainWindow::onOverview(const models::OverviewPtr& snapshot)
@@ -364,23 +308,22 @@ void MainWindow::openAbout()
     box->setObjectName(QStringLiteral("dialog.about"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(tr("About Onceover"));
-    box->setIconPixmap(iconPixmap(QStringLiteral("onceover"), palette().color(QPalette::Link), 48, devicePixelRatioF()));
+    box->setIconPixmap(
+        iconPixmap(QStringLiteral("onceover"), palette().color(QPalette::Link), 48, devicePixelRatioF()));
     setPlain(box, tr("Onceover %1").arg(m_appVersion),
-             tr("Settles each payment once, and shows it. Free software under the GNU General Public License, version 3 or later."));
+        tr("Settles each payment once, and shows it. Free software under the GNU General Public License, version 3 or "
+           "later."));
     pauseFor(box);
     box->open();
-}
-
-void MainWindow::changeTextSize(int step)
-{
-    setTextStep(step);
 }
 
 QString MainWindow::goWords() const
 {
     QStringList words;
-    for (std::size_t i = 0; i < m_entries.size(); ++i)
-        words << QStringLiteral("%1  %2").arg(QChar(QLatin1Char(kPages[i].letter)).toUpper()).arg(m_entries[i].page->title());
+    for (const PageKey& key : kPages)
+        words << QStringLiteral("%1  %2")
+                     .arg(QChar(QLatin1Char(key.letter)).toUpper())
+                     .arg(page(QLatin1String(key.name))->title());
     return words.join(QStringLiteral("      "));
 }
 
@@ -403,8 +346,9 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    for (const Entry& entry : m_entries)
-        entry.page->saveLayout();
+    const auto pages = m_navigator->findChildren<Page*>(Qt::FindDirectChildrenOnly);
+    for (Page* page : pages)
+        page->saveLayout();
     if (m_context.layouts)
         m_context.layouts->setValue(QStringLiteral("window/geometry"), saveGeometry());
     Translated::closeEvent(event);
@@ -416,8 +360,10 @@ void MainWindow::retranslate()
     for (std::size_t i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(titles[i]);
     m_themeMenu->setTitle(tr("&Theme"));
+    m_languageMenu->setTitle(tr("&Language"));
     m_actions->retranslate();
-    m_stack->setAccessibleName(tr("Page"));
+    showGuideState();
+    m_navigator->setAccessibleName(tr("Page"));
     onStatus(m_context.gateway->status());
 }
 

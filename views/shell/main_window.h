@@ -8,10 +8,10 @@
 #include <QPointer>
 
 #include <array>
+#include <functional>
 
 class QAction;
 class QMenu;
-class QStackedWidget;
 
 namespace onceover::views {
 
@@ -19,25 +19,40 @@ class ActionRegistry;
 class Banner;
 class ConnectionBanner;
 class GoStrip;
+class Navigator;
 class OverviewPage;
+class Palette;
 class SideBar;
 class StatusLine;
 class TriggerDialog;
 
+/// The languages that the program can speak, and how to change. The window offers them; the program carries them out.
+struct LanguageChoice {
+    QStringList available{};                   ///< "en", "zh_CN", …
+    std::function<QString()> current{};        ///< Which of them is in force.
+    std::function<void(const QString&)> use{}; ///< Every widget then hears of it by QEvent::LanguageChange.
+};
+
 /// The window: side bar, pages, banner, status line, and every act of the keyboard. It shows what the gateway tells and
 /// asks the gateway for the rest; it decides nothing and never waits.
-class MainWindow : public Translated<QMainWindow>
-{
+class MainWindow : public Translated<QMainWindow> {
     Q_OBJECT
 
 public:
     /// The gateway outlives the window. `appVersion` is told in the About box.
-    MainWindow(const PageContext& context, const QString& appVersion, QWidget* parent = nullptr);
+    MainWindow(const PageContext& context, const QString& appVersion, const LanguageChoice& languages = {},
+        QWidget* parent = nullptr);
 
     /// overview, batches, operations, in the order of the side bar.
     [[nodiscard]] static QStringList pageNames();
     void showPage(const QString& name);
-    void openLink(const PageLink& link);
+    /// The one way to any place: pages, rows, crumbs, palette, links and the command line lead here. It goes there, or
+    /// says why not and stays. An address never carries an act.
+    void openAddress(const models::PageAddress& address);
+    /// An address as text, from outside. One of another profile than the database that is open is refused with a
+    /// sentence.
+    void openText(const QString& text);
+    [[nodiscard]] models::PageAddress address() const;
     [[nodiscard]] QString currentPage() const;
     [[nodiscard]] Page* page(const QString& name) const;
     [[nodiscard]] OverviewPage* overviewPage() const;
@@ -49,17 +64,22 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    struct Entry {
-        QString name;
-        Page* page;
-    };
-
     void addPages();
     void build();
     void makeActions();
     void makeMenus();
     void listen();
-    void showIndex(int index);
+    void makeGoActions();
+    void makePageActions();
+    void makeViewActions();
+    void makeThemeMenu(QMenu* view);
+    void makeLanguageMenu(QMenu* view);
+    void onMoved();
+    void openTarget(const models::PageAddress& address, const QString& profile);
+    void say(const QString& sentence);
+    void copyLink();
+    void showGuideState();
+    [[nodiscard]] QAction* action(const QString& name) const;
     void onStatus(const models::ConnectionStatus& status);
     void onOverview(const models::OverviewPtr& snapshot);
     void onActFinished(const models::ActOutcome& outcome);
@@ -67,27 +87,28 @@ private:
     void openSheet();
     void openAbout();
     void pauseFor(QDialog* dialog);
-    void changeTextSize(int step);
     void showEnvironment();
     [[nodiscard]] QString goWords() const;
     [[nodiscard]] bool typing() const;
 
     PageContext m_context;
     QString m_appVersion;
-    std::vector<Entry> m_entries;
-    int m_current = 0;
+    LanguageChoice m_languages;
     ActionRegistry* m_actions;
     SideBar* m_sideBar;
     ConnectionBanner* m_banner;
     Banner* m_toast;
-    QStackedWidget* m_stack;
+    Navigator* m_navigator;
     StatusLine* m_status;
-    GoStrip* m_goStrip;
+    GoStrip* m_goStrip = nullptr;
+    Palette* m_palette = nullptr;
     QPointer<TriggerDialog> m_triggerDialog;
     std::array<QMenu*, 5> m_menus{};
     QMenu* m_themeMenu = nullptr;
+    QMenu* m_languageMenu = nullptr;
     QAction* m_trigger = nullptr;
     QAction* m_pause = nullptr;
+    QString m_profileWanted; ///< Of the address that the program was started with, until the server is known.
     int m_openDialogs = 0;
 };
 

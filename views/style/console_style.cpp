@@ -64,6 +64,17 @@ void drawComboBox(const QStyle* style, const QStyleOptionComboBox* option, QPain
     painter->drawPixmap(at, pixmap);
 }
 
+/// A word on the page's own ground; the current one stands on a line of the accent.
+void drawTab(const QStyleOptionTab* tab, QPainter* painter)
+{
+    const QPalette& palette = tab->palette;
+    const bool current = tab->state & QStyle::State_Selected;
+    if (!current && tab->state & QStyle::State_MouseOver)
+        painter->fillRect(tab->rect.adjusted(0, 2, 0, -2), palette.color(QPalette::AlternateBase));
+    if (current)
+        painter->fillRect(QRect(tab->rect.left() + 6, tab->rect.bottom() - 2, tab->rect.width() - 12, 3), palette.color(QPalette::Link));
+}
+
 } // namespace
 
 void drawFocusRing(QPainter* painter, const QRect& rect, const QPalette& palette, qreal radius)
@@ -143,6 +154,11 @@ void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
             drawFocusRing(painter, option->rect, palette, kRadius);
         return;
     }
+    case PE_FrameTabBarBase:
+        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), palette.color(QPalette::Mid));
+        return;
+    case PE_FrameTabWidget:
+        return;
     case PE_FrameFocusRect:
         drawFocusRing(painter, option->rect, palette, kRadius);
         return;
@@ -168,6 +184,12 @@ void ConsoleStyle::drawControl(ControlElement element, const QStyleOption* optio
     case CE_HeaderEmptyArea:
         drawHeaderSection(option, painter);
         return;
+    case CE_TabBarTabShape:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
+            drawTab(tab, painter);
+            return;
+        }
+        break;
     case CE_MenuBarEmptyArea:
         painter->fillRect(option->rect, option->palette.color(QPalette::Window));
         return;

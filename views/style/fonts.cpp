@@ -61,11 +61,16 @@ void installFonts(QApplication&)
     QApplication::setFont(uiFont(currentStep));
 }
 
+void languageChanged()
+{
+    QApplication::setFont(uiFont(currentStep));
+    emit TextSize::instance().changed();
+}
+
 void setTextStep(int step)
 {
     currentStep = std::clamp(step, kStepMin, kStepMax);
-    QApplication::setFont(uiFont(currentStep));
-    emit TextSize::instance().changed();
+    languageChanged(); // Size and families are made in one go.
 }
 
 TextSize& TextSize::instance()
@@ -78,7 +83,7 @@ void keepFont(QWidget* widget, std::function<QFont()> make)
 {
     widget->setFont(make());
     QObject::connect(&TextSize::instance(), &TextSize::changed, widget,
-                     [widget, make = std::move(make)] { widget->setFont(make()); });
+        [widget, make = std::move(make)] { widget->setFont(make()); });
 }
 
 int textStep()

@@ -26,13 +26,15 @@ namespace onceover::views {
 /// Sets the application's font for the current language at the normal text size.
 void installFonts(QApplication& application);
 
+/// The default locale speaks another language now: every font is made anew with the families of that language.
+void languageChanged();
+
 /// Text size in steps: -3 to +8, 0 is normal. Live: every widget gets its new font at once.
 void setTextStep(int step);
 [[nodiscard]] int textStep();
 
 /// Tells that the text size or the families changed; fonts made from fontOf() or monospaced() must then be made anew.
-class TextSize : public QObject
-{
+class TextSize : public QObject {
     Q_OBJECT
 
 public:

@@ -16,7 +16,8 @@ namespace {
 
 struct Look {
     Theme theme = Theme::System;
-    bool desktopIsDark = false;
+    bool paletteIsDark = false;     ///< The desktop's palette at start.
+    std::optional<bool> wishedDark; ///< By the desktop's settings.
 };
 
 /// The one look of the program; lives on the GUI thread.
@@ -41,10 +42,10 @@ struct Inks {
     QRgb tip;
 };
 
-constexpr Inks kLight{0xFFF4F6F8, 0xFFFFFFFF, 0xFFEEF1F4, 0xFFD3D9DF, 0xFF1F2328, 0xFF57606A,
-                      0xFF8C959F, 0xFF0550AE, 0xFFD6E8FF, 0xFFFBFCFD, 0xFFFFFFFF};
-constexpr Inks kDark{0xFF0D1117, 0xFF151B23, 0xFF1C232C, 0xFF323A44, 0xFFE6EDF3, 0xFF9DA7B1,
-                     0xFF6B747E, 0xFF79C0FF, 0xFF1B3A5C, 0xFF20272F, 0xFF20272F};
+constexpr Inks kLight{0xFFF4F6F8, 0xFFFFFFFF, 0xFFEEF1F4, 0xFFD3D9DF, 0xFF1F2328, 0xFF57606A, 0xFF8C959F, 0xFF0550AE,
+    0xFFD6E8FF, 0xFFFBFCFD, 0xFFFFFFFF};
+constexpr Inks kDark{0xFF0D1117, 0xFF151B23, 0xFF1C232C, 0xFF323A44, 0xFFE6EDF3, 0xFF9DA7B1, 0xFF6B747E, 0xFF79C0FF,
+    0xFF1B3A5C, 0xFF20272F, 0xFF20272F};
 
 QPalette paletteOf(const Inks& inks)
 {
@@ -70,8 +71,8 @@ QPalette paletteOf(const Inks& inks)
     set(QPalette::Mid, inks.line);
     set(QPalette::Dark, inks.line);
     set(QPalette::Shadow, inks.line);
-    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
-                                           QPalette::HighlightedText, QPalette::ToolTipText})
+    for (const QPalette::ColorRole role :
+        {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText, QPalette::ToolTipText})
         palette.setColor(QPalette::Disabled, role, QColor::fromRgb(inks.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor::fromRgb(inks.quiet));
     return palette;
@@ -79,7 +80,8 @@ QPalette paletteOf(const Inks& inks)
 
 bool darkNow()
 {
-    return look().theme == Theme::Dark || (look().theme == Theme::System && look().desktopIsDark);
+    return look().theme == Theme::Dark
+        || (look().theme == Theme::System && look().wishedDark.value_or(look().paletteIsDark));
 }
 
 TonePair pair(QRgb foreground, QRgb background)
@@ -131,9 +133,8 @@ TonePair darkPair(models::Tone tone)
 
 double luminance(const QColor& colour)
 {
-    const auto channel = [](double value) {
-        return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-    };
+    const auto channel
+        = [](double value) { return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4); };
     return 0.2126 * channel(colour.redF()) + 0.7152 * channel(colour.greenF()) + 0.0722 * channel(colour.blueF());
 }
 
@@ -183,7 +184,8 @@ QColor toneSurface(models::Tone tone, const QPalette& palette)
     const QColor ink = toneInk(tone, palette);
     const QColor ground = palette.color(QPalette::Base);
     const auto mix = [](float a, float b) { return 0.7F * a + 0.3F * b; };
-    return QColor::fromRgbF(mix(ink.redF(), ground.redF()), mix(ink.greenF(), ground.greenF()), mix(ink.blueF(), ground.blueF()));
+    return QColor::fromRgbF(
+        mix(ink.redF(), ground.redF()), mix(ink.greenF(), ground.greenF()), mix(ink.blueF(), ground.blueF()));
 }
 
 QPalette lightPalette()
@@ -198,7 +200,7 @@ QPalette darkPalette()
 
 void installLook(QApplication& application, Theme theme)
 {
-    look().desktopIsDark = isDark(application.palette());
+    look().paletteIsDark = isDark(application.palette());
     application.setStyle(new ConsoleStyle);
     installFonts(application);
     setTheme(theme);
@@ -208,6 +210,12 @@ void setTheme(Theme theme)
 {
     look().theme = theme;
     QApplication::setPalette(darkNow() ? darkPalette() : lightPalette());
+}
+
+void setDesktopScheme(std::optional<bool> dark)
+{
+    look().wishedDark = dark;
+    setTheme(look().theme);
 }
 
 Theme currentTheme()

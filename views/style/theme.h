@@ -37,15 +37,18 @@ struct TonePair {
 /// Is the palette's surface darker than its text?
 [[nodiscard]] bool isDark(const QPalette& palette);
 
-/// Our own palettes. Roles beyond Qt's names: PlaceholderText is secondary text, Mid is the line between things, Link is
-/// the accent (focus ring, current page, links), AlternateBase is a quiet surface.
+/// Our own palettes. Roles beyond Qt's names: PlaceholderText is secondary text, Mid is the line between things, Link
+/// is the accent (focus ring, current page, links), AlternateBase is a quiet surface.
 [[nodiscard]] QPalette lightPalette();
 [[nodiscard]] QPalette darkPalette();
 
 /// Remembers what the desktop looks like, then installs style, fonts and palette. Call once, before the first widget.
 void installLook(QApplication& application, Theme theme);
-/// Changes the palette of the running program. System follows the lightness of the desktop's palette at start.
+/// Changes the palette of the running program. System follows the desktop's wish, or where it has none the lightness of
+/// its palette at start.
 void setTheme(Theme theme);
+/// The desktop's wish as it is told now and later; nothing: none. A program in the system's theme changes at once.
+void setDesktopScheme(std::optional<bool> dark);
 [[nodiscard]] Theme currentTheme();
 
 /// WCAG 2 contrast ratio, 1 to 21.

@@ -20,11 +20,11 @@ namespace onceover::views {
 
 namespace {
 
-constexpr int kMeasuredRows = 60;   // More would make the first fit slow without changing it much.
+constexpr int kMeasuredRows = 60; // More would make the first fit slow without changing it much.
 // First byte of a stored layout: are its widths a person's, or fitted anew each time?
 constexpr char kOwnWidths = 'w';
 constexpr char kFittedWidths = 'f';
-constexpr int kWidestChars = 34;    // A longer text is elided (a key never is); its hover and the copy have all of it.
+constexpr int kWidestChars = 34; // A longer text is elided (a key never is); its hover and the copy have all of it.
 
 QString headerText(const QAbstractItemModel* model, int column, int role)
 {
@@ -77,7 +77,10 @@ DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget*
 
     connect(m_copyKeys, &QAction::triggered, this, &DataTable::copyKeys);
     connect(m_copyRows, &QAction::triggered, this, &DataTable::copyRows);
-    connect(m_pill, &QToolButton::clicked, this, &QTableView::scrollToTop);
+    connect(m_pill, &QToolButton::clicked, this, [this] {
+        scrollToTop();
+        emit topWanted();
+    });
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
         if (value > 0 || m_newAbove == 0)
             return;
@@ -85,11 +88,13 @@ DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget*
         m_pill->hide();
     });
     connect(model, &QAbstractItemModel::rowsInserted, this,
-            [this](const QModelIndex&, int first, int last) { holdPlace(first, last); });
+        [this](const QModelIndex&, int first, int last) { holdPlace(first, last); });
+    connect(model, &QAbstractItemModel::rowsRemoved, this,
+        [this](const QModelIndex&, int first, int last) { holdPlaceWithout(first, last); });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            [this] { emit selectedRowsChanged(selectedRows()); });
+        [this] { emit selectedRowsChanged(selectedRows()); });
     connect(this, &QTableView::doubleClicked, this,
-            [this](const QModelIndex& index) { emit rowOpened(index.data(models::KeyRole).toString()); });
+        [this](const QModelIndex& index) { emit rowOpened(index.data(models::KeyRole).toString()); });
     connect(header, &QHeaderView::sectionResized, this, [this](int, int, int size) {
         if (m_fitting || size == 0)
             return;
@@ -201,6 +206,34 @@ void DataTable::restoreLayout(const QByteArray& state)
     fitColumns();
 }
 
+QVariantMap DataTable::place() const
+{
+    QStringList selected;
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    for (const QModelIndex& index : rows)
+        selected << index.data(models::KeyRole).toString();
+    const int top = verticalScrollBar()->value(); // Rows: the table scrolls by item.
+    return {{QStringLiteral("selected"), selected},
+        {QStringLiteral("current"), currentIndex().data(models::KeyRole).toString()},
+        {QStringLiteral("top"), top > 0 && top < m_rows->rowCount() ? m_rows->key(top) : QString()}};
+}
+
+void DataTable::restorePlace(const QVariantMap& place)
+{
+    const auto rowOf = [this](const QString& key) { return key.isEmpty() ? -1 : m_rows->rowOf(key); };
+    if (const int current = rowOf(place.value(QStringLiteral("current")).toString()); current >= 0)
+        selectionModel()->setCurrentIndex(m_rows->index(current, 0), QItemSelectionModel::NoUpdate);
+    QItemSelection selection;
+    const QStringList selected = place.value(QStringLiteral("selected")).toStringList();
+    for (const QString& key : selected) {
+        if (const int row = rowOf(key); row >= 0)
+            selection.select(m_rows->index(row, 0), m_rows->index(row, m_rows->columnCount() - 1));
+    }
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    if (const int top = rowOf(place.value(QStringLiteral("top")).toString()); top >= 0)
+        scrollTo(m_rows->index(top, 0), QAbstractItemView::PositionAtTop);
+}
+
 void DataTable::fitColumns()
 {
     if (m_widthsAreMine)
@@ -223,6 +256,13 @@ void DataTable::fitColumns()
     int left = viewport()->width() - wanted;
     if (left < 0)
         left += narrowTexts(shown, -left);
+    for (const int column : shown) { // Room that is left goes to long texts first.
+        const int more = qMin(left, sizeHintForColumn(column) - header->sectionSize(column));
+        if (more <= 0)
+            continue;
+        header->resizeSection(column, header->sectionSize(column) + more);
+        left -= more;
+    }
     if (left > 0 && !shown.isEmpty()) {
         const int share = left / static_cast<int>(shown.size());
         for (const int column : shown)
@@ -281,15 +321,39 @@ void DataTable::fillColumnsMenu()
 void DataTable::holdPlace(int first, int last)
 {
     const int top = verticalScrollBar()->value(); // Rows: the table scrolls by item.
-    if (top == 0 || first > top)
+    // At the very top new rows are seen at once; rows that were scrolled to push nothing away.
+    if (m_arrivals == Arrivals::AnotherList || (top == 0 && m_arrivals == Arrivals::New) || first > top)
         return;
     const int count = last - first + 1;
-    m_newAbove += count;
     verticalScrollBar()->setMaximum(verticalScrollBar()->maximum() + count);
     verticalScrollBar()->setValue(top + count);
+    if (m_arrivals == Arrivals::Above)
+        return;
+    m_newAbove += count;
     retranslate();
     m_pill->show();
     placePill();
+}
+
+/// When the current row goes, another becomes current and the table would scroll to it: the place is noted before.
+void DataTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)
+{
+    m_topBeforeRemoval = verticalScrollBar()->value();
+    QTableView::rowsAboutToBeRemoved(parent, start, end);
+}
+
+/// Rows above went away: the rest keeps its place on the screen.
+void DataTable::holdPlaceWithout(int first, int last)
+{
+    const int top = m_topBeforeRemoval;
+    verticalScrollBar()->setValue(first < top ? top - (qMin(last, top - 1) - first + 1) : top);
+}
+
+void DataTable::forgetNew()
+{
+    m_newAbove = 0;
+    m_pill->hide();
+    scrollToTop();
 }
 
 void DataTable::placePill()

@@ -14,8 +14,7 @@ namespace onceover::views {
 
 /// Our table: whole rows, keys and rows to the clipboard, a choice of columns, widths that fit until a person changes
 /// them, and a place that does not move: rows that arrive above what is being read wait behind a button "12 new".
-class DataTable : public Translated<QTableView>
-{
+class DataTable : public Translated<QTableView> {
     Q_OBJECT
 
 public:
@@ -40,7 +39,17 @@ public:
     /// Makes every column as wide as its content and shares out what is left. Nothing once a person set a width.
     void fitColumns();
 
-    void keyboardSearch(const QString&) override {} // Letters are shortcuts here, no type-ahead.
+    /// What the rows are that the model is given next: what the same part of the list holds now, more rows further up
+    /// because a person scrolled there, or another list, which begins at its top.
+    enum class Arrivals { New, Above, AnotherList };
+    void setArrivals(Arrivals arrivals) { m_arrivals = arrivals; }
+    /// Another list is shown: nothing in it is new.
+    void forgetNew();
+    /// Which rows are selected and which stand at the top, by key; restorePlace() goes back to those that still exist.
+    [[nodiscard]] QVariantMap place() const;
+    void restorePlace(const QVariantMap& place);
+
+    void keyboardSearch(const QString&) override { } // Letters are shortcuts here, no type-ahead.
     void retranslate() override;
 
 signals:
@@ -50,8 +59,11 @@ signals:
     /// Enter or a double click on a row.
     void rowOpened(const QString& key);
     void layoutChanged();
+    /// The button "12 new" was pressed.
+    void topWanted();
 
 protected:
+    void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
     void resizeEvent(QResizeEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -62,6 +74,7 @@ private:
     void fillColumnsMenu();
     void applyMetrics();
     void holdPlace(int first, int last);
+    void holdPlaceWithout(int first, int last);
     void placePill();
     [[nodiscard]] QList<int> chosenRows() const;
 
@@ -71,6 +84,8 @@ private:
     QAction* m_copyRows;
     QToolButton* m_pill;
     int m_newAbove = 0;
+    int m_topBeforeRemoval = 0;
+    Arrivals m_arrivals = Arrivals::New;
     bool m_fitting = false;       ///< Widths and order change by the program just now.
     bool m_layoutIsMine = false;  ///< A person changed columns, order or widths.
     bool m_widthsAreMine = false; ///< Widths among them.

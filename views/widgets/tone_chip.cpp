@@ -11,9 +11,9 @@ namespace onceover::views {
 
 namespace {
 
-constexpr int kChipSide = 7;   // Left and right of a chip's content.
-constexpr int kChipGap = 5;    // Between icon and word.
-constexpr int kChipAbove = 2;  // Above and below the word.
+constexpr int kChipSide = 7;  // Left and right of a chip's content.
+constexpr int kChipGap = 5;   // Between icon and word.
+constexpr int kChipAbove = 2; // Above and below the word.
 
 int chipIcon(const QFontMetrics& metrics)
 {
@@ -34,7 +34,7 @@ void drawChip(QPainter* painter, const QRect& rect, const Chip& chip, const QFon
     const QSize wanted = chipSize(chip, metrics);
     const TonePair colours = toneColours(chip.tone, palette);
     const QRect body(rect.x(), rect.y() + (rect.height() - wanted.height() + 1) / 2, qMin(wanted.width(), rect.width()),
-                     wanted.height());
+        wanted.height());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -44,14 +44,14 @@ void drawChip(QPainter* painter, const QRect& rect, const Chip& chip, const QFon
     if (!chip.icon.isEmpty()) {
         const int size = chipIcon(metrics);
         painter->drawPixmap(x, body.y() + (body.height() - size) / 2,
-                            iconPixmap(chip.icon, colours.foreground, size, painter->device()->devicePixelRatioF()));
+            iconPixmap(chip.icon, colours.foreground, size, painter->device()->devicePixelRatioF()));
         x += size + kChipGap;
     }
     painter->setFont(font);
     painter->setPen(colours.foreground);
     const QRect words(x, body.y(), body.right() - kChipSide - x + 2, body.height());
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                      metrics.elidedText(chip.word, Qt::ElideRight, words.width()));
+        metrics.elidedText(chip.word, Qt::ElideRight, words.width()));
     painter->restore();
 }
 
@@ -126,7 +126,8 @@ int ToneLine::textLeft() const
 
 QSize ToneLine::sizeHint() const
 {
-    return {textLeft() + fontMetrics().horizontalAdvance(m_text) + margin() + 1, fontMetrics().height() + 2 * margin()};
+    const int width = textLeft() + fontMetrics().horizontalAdvance(m_text) + margin() + 4;
+    return {width, qMax(fontMetrics().height() + 2 * margin(), heightForWidth(width))};
 }
 
 QSize ToneLine::minimumSizeHint() const
@@ -145,7 +146,7 @@ void ToneLine::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     QColor ink = m_tone == models::Tone::Neutral || m_tone == models::Tone::Ok ? palette().color(QPalette::WindowText)
-                                                                              : toneInk(m_tone, palette());
+                                                                               : toneInk(m_tone, palette());
     QColor iconInk = toneInk(m_tone, palette());
     if (m_ground == Ground::Filled) {
         const TonePair colours = toneColours(m_tone, palette());
@@ -160,7 +161,7 @@ void ToneLine::paintEvent(QPaintEvent*)
     }
     painter.setPen(ink);
     painter.drawText(QRect(textLeft(), margin(), width() - textLeft() - margin(), height() - 2 * margin()),
-                     Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, m_text);
+        Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, m_text);
 }
 
 } // namespace onceover::views

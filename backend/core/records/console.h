@@ -22,17 +22,17 @@ using AmountPerCurrency = std::map<std::string, std::int64_t>;
 /// Where a console or command is connected, as the server tells it.
 struct ServerIdentity {
     std::string installationName;
-    std::string environment;        ///< sandbox, development, staging or production.
+    std::string environment; ///< sandbox, development, staging or production.
     std::string database;
-    std::string host;               ///< Host name, or the socket folder.
+    std::string host; ///< Host name, or the socket folder.
     std::string login;
-    std::string person;             ///< Empty: the login is not mapped to a person.
+    std::string person; ///< Empty: the login is not mapped to a person.
     std::string personName;
     std::vector<std::string> roles; ///< operator, approver, auditor, viewer, …: what this login holds.
     bool primary = true;
     bool encrypted = false;
     int schemaVersion = 0;
-    int serverVersion = 0;          ///< e.g. 150018
+    int serverVersion = 0; ///< e.g. 150018
     std::int64_t systemIdentifier = 0;
     int timeline = 0;
     friend bool operator==(const ServerIdentity&, const ServerIdentity&) = default;
@@ -51,15 +51,15 @@ struct WorkerLine {
     std::string workerId;
     std::vector<std::string> duties;
     Timestamp lastBeat;
-    bool alive = false;             ///< Last beat younger than the limit, by the database's clock, and not stopped.
+    bool alive = false; ///< Last beat younger than the limit, by the database's clock, and not stopped.
     friend bool operator==(const WorkerLine&, const WorkerLine&) = default;
 };
 
 /// One thing that needs a person, worst first (UX: P0 before P1, money before none, then age).
 struct WorklistRow {
-    std::string kind;               ///< unknown, dead-letter, stuck-lease, difference, batch
-    std::string key;                ///< Operation id, or batch key
-    std::string title;              ///< e.g. payout 2026-03-14 M1032
+    std::string kind;  ///< unknown, dead-letter, stuck-lease, difference, batch
+    std::string key;   ///< Operation id, or batch key
+    std::string title; ///< e.g. payout 2026-03-14 M1032
     std::string grade;
     Timestamp since;
     std::optional<std::int64_t> amountMinor;
@@ -77,9 +77,31 @@ struct FreezeLine {
     friend bool operator==(const FreezeLine&, const FreezeLine&) = default;
 };
 
+/// Operations that came to one status within one hour of the database's clock.
+struct HourCount {
+    Timestamp hour; ///< Its start.
+    std::string status;
+    std::int64_t count = 0;
+    friend bool operator==(const HourCount&, const HourCount&) = default;
+};
+
+/// What the practice guide ticks its first steps by: facts of the last 24 hours, read in a sandbox only.
+struct PracticeFacts {
+    std::string liveWorker; ///< One that settles now and may be killed for practice; empty: none.
+    std::int64_t livePid = 0;
+    std::string goneWorker;             ///< A worker that stopped beating without a clean stop; empty: none.
+    std::optional<Timestamp> goneSince; ///< Its last beat.
+    std::int64_t leftByGone = 0;        ///< Operations still leased to it.
+    std::int64_t takenOver = 0;         ///< Its attempts that another worker found lost.
+    std::string repeatedRun; ///< Run key of a person's trigger that was answered ALREADY_COMPLETED; empty: none.
+    std::optional<Timestamp> repeatedAt;
+    std::string repeatedBy;
+    friend bool operator==(const PracticeFacts&, const PracticeFacts&) = default;
+};
+
 /// The first screen: one read-only repeatable-read snapshot, so that its numbers agree.
 struct OverviewSnapshot {
-    Timestamp takenAt;              ///< Database time of the snapshot.
+    Timestamp takenAt; ///< Database time of the snapshot.
     ServerIdentity server;
     // engine line
     int workersAlive = 0;
@@ -89,7 +111,7 @@ struct OverviewSnapshot {
     std::vector<WorkerLine> workers;
     // banner
     std::vector<FreezeLine> freezes;
-    std::int64_t heldOperations = 0;   ///< Open work under a freeze in force.
+    std::int64_t heldOperations = 0; ///< Open work under a freeze in force.
     // tiles
     std::int64_t stuckLeases = 0;
     std::optional<Timestamp> oldestStuckLease;
@@ -105,16 +127,24 @@ struct OverviewSnapshot {
     std::vector<StateCount> states;
     std::int64_t operations = 0;
     std::int64_t batchesOpen = 0;
-    std::int64_t triggered = 0;     ///< run_trigger rows of the newest business date
-    std::int64_t executed = 0;      ///< Tries at that date's runs, and one more for each worker lost within a shard.
-    std::int64_t tookEffect = 0;    ///< accepted effects of that date
-    std::int64_t effectsMax = 0;    ///< most accepted effects of any one operation of that date; more than 1 is an alarm (R6)
+    std::int64_t triggered = 0;  ///< run_trigger rows of the newest business date
+    std::int64_t executed = 0;   ///< Tries at that date's runs, and one more for each worker lost within a shard.
+    std::int64_t tookEffect = 0; ///< accepted effects of that date
+    std::int64_t effectsMax
+        = 0; ///< most accepted effects of any one operation of that date; more than 1 is an alarm (R6)
     std::optional<BusinessDate> newestBizDate;
-    std::vector<WorklistRow> worklist;  ///< At most 50.
+    std::vector<WorklistRow> worklist; ///< At most 50.
     bool worklistHasMore = false;
     std::int64_t outboxOpen = 0;
     std::optional<Timestamp> oldestUnsent;
-    std::vector<StateCount> succeededPerDay; ///< status = business date; count and amounts: a picture over the days shown.
+    std::vector<StateCount>
+        succeededPerDay;          ///< status = business date; count and amounts: a picture over the days shown.
+    std::vector<HourCount> hours; ///< The last 24 hours, oldest first; hours without any are left out.
+    bool hoursKnown = false;      ///< False: nothing was counted by the hour yet.
+    std::map<std::string, std::int64_t>
+        hourAgo; ///< A tile's number (dead_letters, unknown_at_bank, stuck_leases, open_differences, outbox_open) as
+                 ///< sampled an hour ago; missing: not sampled then.
+    std::optional<PracticeFacts> practice; ///< In a sandbox.
 };
 
 /// A row of the Batches page.
@@ -129,9 +159,9 @@ struct BatchRow {
     std::string status;
     std::string statusReason;
     std::int64_t total = 0;
-    std::int64_t done = 0;          ///< SUCCEEDED
+    std::int64_t done = 0; ///< SUCCEEDED
     std::int64_t unknown = 0;
-    std::int64_t dead = 0;          ///< Unresolved dead letters.
+    std::int64_t dead = 0; ///< Unresolved dead letters.
     AmountPerCurrency amounts;
     std::optional<bool> countAgrees;
     std::optional<bool> amountAgrees;
@@ -168,16 +198,20 @@ struct OperationRow {
     friend bool operator==(const OperationRow&, const OperationRow&) = default;
 };
 
-/// What a list asks for. Keyset pages; a page is at most `limit` rows and says when there are more.
+/// What a list asks for. Keyset pages in the list's own order (newest business date first, else by key); a page is at
+/// most `limit` rows and says when there are more in the direction read. At most one of after, before and fromDate is
+/// set.
 struct ListQuery {
-    std::string status;             ///< Empty: all.
+    std::string status; ///< Empty: all.
     std::optional<BusinessDate> bizDate;
     std::string jobType;
     std::optional<std::int64_t> merchant;
     std::optional<std::int64_t> batch;
-    std::string keyPrefix;          ///< Of an operation id.
+    std::string keyPrefix; ///< Of an operation id.
     int limit = 500;
-    std::string after;              ///< Opaque position of the previous page's last row; empty: from the start.
+    std::string after;                      ///< Opaque position: the rows after it; empty: from the start.
+    std::string before{};                   ///< Opaque position: the rows up to it, the nearest ones.
+    std::optional<BusinessDate> fromDate{}; ///< In lists by date: the rows of this business date and older ones.
     friend bool operator==(const ListQuery&, const ListQuery&) = default;
 };
 
@@ -185,17 +219,18 @@ template <typename Row>
 struct Page {
     Timestamp takenAt;
     std::vector<Row> rows;
-    bool hasMore = false;
-    std::string next;               ///< Position for the next page.
-    std::int64_t total = 0;         ///< From maintained counts; exact unless totalIsEstimate.
+    bool hasMore = false;   ///< Beyond the page, in the direction read.
+    std::string start;      ///< Position just before its first row; empty without rows.
+    std::string next;       ///< Position of its last row; empty without rows.
+    std::int64_t total = 0; ///< From maintained counts; exact unless totalIsEstimate.
     bool totalIsEstimate = false;
 };
 
 /// What a manual trigger led to (`trigger_run`).
 struct ManualTriggerAnswer {
     bool done = false;
-    std::string reason;             ///< Refusal name when not done.
-    std::string answer;             ///< CREATED, EXISTING, HELD or ALREADY_COMPLETED.
+    std::string reason; ///< Refusal name when not done.
+    std::string answer; ///< CREATED, EXISTING, HELD or ALREADY_COMPLETED.
     std::int64_t triggerId = 0;
     std::int64_t runId = 0;
     std::string runKey;

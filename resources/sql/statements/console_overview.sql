@@ -194,3 +194,52 @@ SELECT kind, key, title, grade, since, amount_minor, currency
   FROM (SELECT * FROM unknown UNION ALL SELECT * FROM dead UNION ALL SELECT * FROM stuck
         UNION ALL SELECT * FROM difference UNION ALL SELECT * FROM batch) w
  ORDER BY grade, amount_minor IS NULL, since, key LIMIT 51
+
+-- name: ConsolePractice
+-- What the practice guide ticks its first steps by; read in a sandbox alone. The worker that went last within 24 hours
+-- without a clean stop, what it still holds, and its tries that others found lost; the last repeated request of a person.
+-- role: onceover_viewer
+WITH t AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) AS now
+), beating AS MATERIALIZED (
+  SELECT w.worker_id, w.pid, w.duties,
+         (SELECT max(l.beat_at) FROM unnest(w.duties) AS d(duty),
+                 LATERAL (SELECT h.beat_at FROM onceover.v_heartbeat h
+                           WHERE h.worker_id = w.worker_id AND h.duty = d.duty ORDER BY h.minute DESC LIMIT 1) l) AS last_beat
+    FROM onceover.v_worker w WHERE w.stopped_at IS NULL
+), live AS (
+  SELECT b.worker_id, b.pid FROM beating b, t
+   WHERE b.last_beat > t.now - interval '30 s' AND 'settler' = ANY (b.duties) ORDER BY b.worker_id LIMIT 1
+), gone AS (
+  SELECT b.worker_id, b.last_beat FROM beating b, t
+   WHERE b.last_beat BETWEEN t.now - interval '24 hours' AND t.now - interval '30 s' ORDER BY b.last_beat DESC LIMIT 1
+), again AS (
+  SELECT g.run_key, g.at, g.requested_by FROM onceover.v_trigger g
+   WHERE g.source = 'manual' AND g.answer = 'ALREADY_COMPLETED' ORDER BY g.trigger_id DESC LIMIT 1
+)
+SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid, gone.worker_id AS gone_worker, gone.last_beat AS gone_since,
+       (SELECT count(*) FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d LIMIT 20000) d
+          JOIN onceover.v_operation o USING (bucket, operation_id)
+         WHERE o.status = 'PROCESSING' AND o.worker_id = gone.worker_id) AS left_by_gone,
+       (SELECT count(*) FROM onceover.v_attempt a WHERE a.worker_id = gone.worker_id AND a.status = 'LOST') AS taken_over,
+       again.run_key AS repeated_run, again.at AS repeated_at, again.requested_by AS repeated_by
+  FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN again ON true
+
+-- name: ConsoleHours
+-- role: onceover_viewer
+SELECT h.hour, h.status, sum(h.n)::bigint AS n
+  FROM onceover.v_operation_hour h
+ WHERE h.hour > (SELECT onceover.clock()) - interval '24 hours' AND h.status = ANY (ARRAY['SUCCEEDED', 'FAILED_PERMANENT', 'UNKNOWN_EXTERNAL'])
+ GROUP BY h.hour, h.status ORDER BY h.hour, h.status
+
+-- name: ConsoleHourAgo
+-- Each number as it was sampled an hour ago, or up to ten minutes earlier when a minute was missed.
+-- role: onceover_viewer
+WITH t AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) AS now
+)
+SELECT DISTINCT ON (m.name) m.name, m.value::bigint AS value
+  FROM onceover.v_metric m, t
+ WHERE m.minute BETWEEN t.now - interval '70 minutes' AND t.now - interval '60 minutes' AND m.label = ''
+   AND m.name = ANY (ARRAY['dead_letters', 'unknown_at_bank', 'stuck_leases', 'open_differences', 'outbox_open'])
+ ORDER BY m.name, m.minute DESC

@@ -132,6 +132,25 @@ void FakeScript::breakPeople()
     eventfd_write(m_breakFd, 1);
 }
 
+void FakeScript::setManyOperations(int first, int count)
+{
+    const std::lock_guard lock(m_mutex);
+    m_manyFirst = first;
+    m_manyCount = count;
+}
+
+void FakeScript::setOverview(const OverviewSnapshot& overview)
+{
+    const std::lock_guard lock(m_mutex);
+    m_overview = overview;
+}
+
+std::vector<ListQuery> FakeScript::operationQueries() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_operationQueries;
+}
+
 int FakeScript::overviewReads() const
 {
     const std::lock_guard lock(m_mutex);
@@ -154,12 +173,6 @@ int FakeScript::connects() const
 {
     const std::lock_guard lock(m_mutex);
     return m_connects;
-}
-
-std::vector<ListQuery> FakeScript::operationQueries() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_operationQueries;
 }
 
 std::vector<std::string> FakeScript::detailKeys() const
@@ -256,7 +269,7 @@ Result<OverviewSnapshot> FakeConsoleReader::readOverview()
     ++m_script->m_overviewReads;
     if (failure)
         return tl::unexpected<Failure>(*failure);
-    OverviewSnapshot snapshot = sampleOverview(m_script->m_condition);
+    OverviewSnapshot snapshot = m_script->m_overview.value_or(sampleOverview(m_script->m_condition));
     snapshot.server = m_script->m_server;
     return snapshot;
 }
@@ -280,6 +293,8 @@ Result<Page<OperationRow>> FakeConsoleReader::readOperations(const ListQuery& qu
     m_script->m_operationQueries.push_back(query);
     if (failure)
         return tl::unexpected<Failure>(*failure);
+    if (m_script->m_manyCount > 0)
+        return pageOfMany(query, m_script->m_manyFirst, m_script->m_manyCount);
     return sampleOperations(m_script->m_condition);
 }
 

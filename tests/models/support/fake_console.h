@@ -31,6 +31,12 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] BatchDetail sampleBatchDetail(Condition condition, const std::string& runKey);
 [[nodiscard]] OperationDetail sampleOperationDetail(Condition condition, const OperationId& id);
 
+/// One keyset page of a list of made operations, numbered first to first + count - 1, 600 to a business date, newest
+/// first.
+[[nodiscard]] Page<OperationRow> pageOfMany(const ListQuery& query, int first, int count);
+/// The id of one of them.
+[[nodiscard]] std::string idOfMany(int number);
+
 /// What the fakes do next and what was asked of them. Shared by both fakes and the test; safe on any thread.
 class FakeScript {
 public:
@@ -58,12 +64,16 @@ public:
     void tick();
     void breakPeople();
 
+    /// The list of operations is this long from now on; a smaller `first` puts new rows above.
+    void setManyOperations(int first, int count);
+    void setOverview(const OverviewSnapshot& overview);
+
+    [[nodiscard]] std::vector<ListQuery> operationQueries() const;
     [[nodiscard]] int overviewReads() const;
     [[nodiscard]] int heldReads() const; ///< Reads that wait now.
     [[nodiscard]] int cancels() const;
     [[nodiscard]] int connects() const;
     [[nodiscard]] std::vector<ListQuery> batchQueries() const;
-    [[nodiscard]] std::vector<ListQuery> operationQueries() const;
     /// Run keys and operation ids of the detail pages that were read.
     [[nodiscard]] std::vector<std::string> detailKeys() const;
     /// What readOperation finds from now on, under whatever id; nothing: the sample.
@@ -98,6 +108,9 @@ private:
     bool m_oneThreadEach = true;
     std::vector<ListQuery> m_batchQueries;
     std::vector<ListQuery> m_operationQueries;
+    std::optional<OverviewSnapshot> m_overview;
+    int m_manyFirst = 0;
+    int m_manyCount = 0;
     std::vector<std::string> m_detailKeys;
     std::optional<OperationDetail> m_operationDetail;
     std::vector<Uuid> m_acts;

@@ -3,7 +3,10 @@
 #include "core/states/operation_state.h"
 #include "fake_console.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <string>
 
 namespace onceover::testing {
 
@@ -239,7 +242,62 @@ OverviewSnapshot sampleOverview(Condition condition)
     for (int dayOfMonth = 8; dayOfMonth <= 14; ++dayOfMonth)
         snapshot.succeededPerDay.push_back(
             {day(dayOfMonth).toString(), dayOfMonth == 14 ? 84 : 120, {{"CNY", 128'430'000}}});
+    snapshot.hoursKnown = true;
+    for (int back = 23; back >= 0; --back) {
+        const Timestamp hour{std::chrono::floor<hours>(sampleTime()) - hours{back}};
+        snapshot.hours.push_back({hour, "SUCCEEDED", 40 + (back * 37) % 90});
+        if (back % 6 == 1)
+            snapshot.hours.push_back({hour, "FAILED_PERMANENT", 3 + back});
+        if (back == 4)
+            snapshot.hours.push_back({hour, "UNKNOWN_EXTERNAL", 9});
+    }
+    snapshot.hourAgo = {{"dead_letters", 12}, {"unknown_at_bank", 4}, {"stuck_leases", 3}, {"open_differences", 1}};
+    PracticeFacts practice;
+    practice.liveWorker = "w-2.host-a.4711";
+    practice.livePid = 4711;
+    practice.repeatedRun = "settle-daily:2026-03-12";
+    practice.repeatedAt = sampleTime() - minutes{3};
+    practice.repeatedBy = "alice";
+    snapshot.practice = practice;
     return snapshot;
+}
+
+std::string idOfMany(int number)
+{
+    return operationId(number).value.toString();
+}
+
+Page<OperationRow> pageOfMany(const ListQuery& query, int first, int count)
+{
+    constexpr int kPerDay = 600;
+    const auto dayOf = [](int number) { return day(14).plusDays(-(number >= 0 ? number / kPerDay : 0)).value(); };
+    int begin = first;
+    int end = first + count;
+    if (!query.before.empty()) {
+        end = std::stoi(query.before) + 1; // Up to and including the position.
+        begin = std::max(first, end - query.limit);
+    } else {
+        if (!query.after.empty())
+            begin = std::stoi(query.after) + 1;
+        while (query.fromDate && begin < end && *query.fromDate < dayOf(begin))
+            ++begin;
+        end = std::min(end, begin + query.limit);
+    }
+    Page<OperationRow> page;
+    page.takenAt = sampleTime();
+    for (int number = begin; number < end; ++number) {
+        OperationRow row = operation(std::abs(number));
+        row.ref.id = operationId(number);
+        row.bizDate = dayOf(number);
+        page.rows.push_back(row);
+    }
+    page.hasMore = query.before.empty() ? end < first + count : begin > first;
+    if (!page.rows.empty()) {
+        page.start = std::to_string(begin - 1);
+        page.next = std::to_string(end - 1);
+    }
+    page.total = count;
+    return page;
 }
 
 Page<BatchRow> sampleBatches(Condition condition)
@@ -260,8 +318,9 @@ Page<OperationRow> sampleOperations(Condition condition)
     if (condition != Condition::Filled)
         return page;
     page.rows = operationRows();
-    page.hasMore = true;
-    page.total = 10'701;
+    page.start = "-1";
+    page.next = "39";
+    page.total = static_cast<std::int64_t>(page.rows.size());
     return page;
 }
 

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every page in every language, theme and size: no clipped text, no English left, and the same words after switching.
+#include "console_fixture.h"
+
+#include "views/style/fonts.h"
+
+#include <QAction>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QRegularExpression>
+
+Q_DECLARE_METATYPE(onceover::views::Theme)
+
+namespace onceover::views {
+
+namespace {
+
+constexpr QSize kSmall{1366, 768};
+constexpr QSize kDoubled{960, 540}; // A full-HD screen at 200 % has so much to itself.
+constexpr int kLargest = 8;         // Text steps: about twice the size.
+
+/// What stays as it is in every language: keys, states of the database, SQL, commands, names and codes.
+QString withoutData(QString text)
+{
+    static const QRegularExpression data(QStringLiteral(
+        "[a-z_]+\\.[a-z_, "
+        "]+|[A-Z]{2,}|\\bonceover[a-z-]*\\b|Onceover|Practice|settle-daily|practice-bank|alice|Alice|bob|"
+        "w-\\d[\\w.-]*|host-[ab]|PB-\\d+|[0-9a-f]{4,}|kill -9|on-call freeze, reason to follow|Blue Heron Books|Kiku "
+        "Stationery|"
+        "Gulf Pearl Trading|Baker & Sons|Alpenglow "
+        "Outdoor|payout|Ctrl|Shift|Alt|Esc|Enter|English|SQLSTATE|UTC|\\bF5\\b|Unix|TLS|"
+        "connection refused by practice-bank|no answer within 30 s|refused: account closed|3 operations wait for a "
+        "person|"
+        "settlement|/run/\\S+|PostgreSQL|\\bmin\\b|https?://\\S+|JOB|DATE|trigger --biz-date|YYYY-MM-DD|GNU"));
+    static const QRegularExpression markup(QStringLiteral("<[^>]*>|Markdown|JSON")); // Of tooltips; names of formats.
+    return text.remove(markup).remove(data);
+}
+
+bool hasEnglish(const QString& text)
+{
+    static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));
+    return word.match(withoutData(text)).hasMatch();
+}
+
+} // namespace
+
+class TestViewsLanguage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup()
+    {
+        setTheme(Theme::Light);
+        setTextStep(0);
+        speak(QStringLiteral("en"));
+    }
+
+    void nothingIsClipped_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<Theme>("theme");
+        QTest::addColumn<bool>("doubled");
+        const QStringList pages = MainWindow::pageNames();
+        for (const QString& language : Translations::available()) {
+            for (const Theme theme : {Theme::Light, Theme::Dark}) {
+                for (const bool doubled : {false, true}) {
+                    for (const QString& page : pages) {
+                        const QString row = QStringLiteral("%1-%2-%3-%4")
+                                                .arg(page, language, themeName(theme),
+                                                    doubled ? QStringLiteral("200") : QStringLiteral("100"));
+                        QTest::newRow(qPrintable(row)) << page << language << theme << doubled;
+                    }
+                }
+            }
+        }
+    }
+    void nothingIsClipped()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, language);
+        QFETCH(Theme, theme);
+        QFETCH(bool, doubled);
+        speak(language);
+        setTheme(theme);
+        Console console;
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        const QSize size = doubled ? kDoubled : kSmall;
+        console.window->resize(size);
+        QVERIFY2(console.window->minimumSizeHint().width() <= size.width(),
+            qPrintable(QString::number(console.window->minimumSizeHint().width())));
+        QTRY_COMPARE(console.window->size(), size);
+        (void)QTest::qWaitFor([&console] { return clippedTexts(console.window.get()).isEmpty(); }, 1000);
+        keepPicture(console.window.get(), QString::fromLatin1(QTest::currentDataTag()));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    void largeTextIsNotClipped_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("language");
+        const QStringList pages = MainWindow::pageNames();
+        for (const QString& language : Translations::available()) {
+            for (const QString& page : pages)
+                QTest::newRow(qPrintable(page + QLatin1Char('-') + language)) << page << language;
+        }
+    }
+    void largeTextIsNotClipped()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, language);
+        speak(language);
+        setTextStep(kLargest);
+        Console console;
+        console.window->resize(1920, 1080);
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        (void)QTest::qWaitFor([&console] { return clippedTexts(console.window.get()).isEmpty(); }, 1000);
+        keepPicture(console.window.get(), QStringLiteral("largest-") + QString::fromLatin1(QTest::currentDataTag()));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    void noEnglishIsLeft_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("language");
+        const QStringList pages = MainWindow::pageNames();
+        for (const QString& language : Translations::available()) {
+            if (language == QLatin1String("en"))
+                continue;
+            for (const QString& page : pages)
+                QTest::newRow(qPrintable(page + QLatin1Char('-') + language)) << page << language;
+        }
+    }
+    void noEnglishIsLeft()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, language);
+        speak(language);
+        Console console;
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        QStringList english;
+        const QMap<QString, QString> texts = readableTexts(console.window.get());
+        for (auto it = texts.cbegin(); it != texts.cend(); ++it) {
+            if (hasEnglish(it.value()))
+                english << it.key() + QStringLiteral(": ") + it.value();
+        }
+        QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+    }
+
+    /// The language changes while the program runs, and changing back gives the words from before.
+    void switchingTwiceGivesTheSameWords_data()
+    {
+        QTest::addColumn<QString>("page");
+        const QStringList pages = MainWindow::pageNames();
+        for (const QString& page : pages)
+            QTest::newRow(qPrintable(page)) << page;
+    }
+    void switchingTwiceGivesTheSameWords()
+    {
+        QFETCH(QString, page);
+        models::GatewaySettings slow = Console::quick();
+        slow.statusInterval = std::chrono::hours{1}; // Ages stand still.
+        slow.pollInterval = std::chrono::hours{1};
+        Console console(testing::Condition::Filled, slow);
+        console.window->showPage(page);
+        QTRY_COMPARE(console.page(page)->condition(), Page::Condition::Filled);
+        for (const QString& language : Translations::available()) {
+            speak(language);
+            const QMap<QString, QString> first = readableTexts(console.window.get());
+            speak(QStringLiteral("en"));
+            speak(language);
+            QCOMPARE(readableTexts(console.window.get()), first);
+        }
+    }
+
+    void theMenuSwitchesAtOnce()
+    {
+        if (Translations::available().size() < 2)
+            QSKIP("only one language is built in");
+        Console console;
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        console.window->findChild<QAction*>(QStringLiteral("action.language.zh_CN"))->trigger();
+        QVERIFY(!hasEnglish(console.page(QStringLiteral("overview"))->title()));
+        QVERIFY(console.window->findChild<QAction*>(QStringLiteral("action.language.zh_CN"))->isChecked());
+        console.window->findChild<QAction*>(QStringLiteral("action.language.en"))->trigger();
+        QCOMPARE(console.page(QStringLiteral("overview"))->title(), QStringLiteral("Overview"));
+    }
+
+    /// Chinese shapes, not the Japanese ones that a fallback would choose; without the fonts all of it would be boxes.
+    void fontsFollowTheLanguage()
+    {
+        QVERIFY(missingFamilies().isEmpty());
+        speak(QStringLiteral("zh_CN"));
+        QCOMPARE(QApplication::font().families().first(), QStringLiteral("Noto Sans CJK SC"));
+        QCOMPARE(QFontInfo(QApplication::font()).family(), QStringLiteral("Noto Sans CJK SC"));
+        speak(QStringLiteral("en"));
+        QCOMPARE(QApplication::font().families().first(), QStringLiteral("DejaVu Sans"));
+    }
+};
+
+} // namespace onceover::views
+
+int main(int argc, char** argv)
+{
+    return onceover::views::runGuiTest<onceover::views::TestViewsLanguage>(argc, argv);
+}
+
+#include "tst_views_language.moc"

@@ -1,0 +1,5246 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>ActText</name>
+    <message>
+        <source>Requested</source>
+        <comment>act</comment>
+        <translation>已提交请求</translation>
+    </message>
+    <message>
+        <source>The database recorded it; the engine carries it out.</source>
+        <translation>数据库已记录，由引擎执行。</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <comment>act</comment>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>A rule said no; nothing was changed.</source>
+        <translation>规则不允许，未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Not carried out</source>
+        <comment>act</comment>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Outcome unknown</source>
+        <comment>act</comment>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>The answer was lost; it is asked for by request id and never sent again by itself.</source>
+        <translation>未收到应答；将按请求号查询，绝不会自行重发。</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>job for business date</comment>
+        <translation>%1（业务日期 %2）</translation>
+    </message>
+    <message>
+        <source>%1: outcome unknown; it is asked for by request id, and never sent again by itself.</source>
+        <translation>%1：结果未知；将按请求号查询，绝不会自行重发。</translation>
+    </message>
+    <message>
+        <source>%1: outcome unknown, and it cannot be asked for. Look for this date on the page Batches. Asking again is harmless: a job and a business date are one run.</source>
+        <translation>%1：结果未知，且无法查询。请在“批次”页查找该日期。再次请求没有副作用：同一作业同一业务日期只有一次运行。</translation>
+    </message>
+    <message>
+        <source>%1: not carried out; nothing is recorded under its request id. Asking again with the same dialog is harmless.</source>
+        <translation>%1：未执行；该请求号下没有任何记录。可在同一对话框中再次请求，没有副作用。</translation>
+    </message>
+    <message>
+        <source>%1: not carried out. %2</source>
+        <comment>act, what happened and what to do</comment>
+        <translation>%1：未执行。%2</translation>
+    </message>
+</context>
+<context>
+    <name>BatchTables</name>
+    <message>
+        <source>done</source>
+        <comment>audit</comment>
+        <translation>已执行</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>audit</comment>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Looked at</source>
+        <comment>column</comment>
+        <translation>核对时间</translation>
+    </message>
+    <message>
+        <source>When the books were compared.</source>
+        <translation>核对账本的时间。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column</comment>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>What was compared with what.</source>
+        <translation>以何与何核对。</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <comment>column</comment>
+        <translation>核对数</translation>
+    </message>
+    <message>
+        <source>How many were compared. Nothing compared is never a green nothing.</source>
+        <translation>核对了多少。未核对绝不显示为绿色的零。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <comment>column</comment>
+        <translation>差异数</translation>
+    </message>
+    <message>
+        <source>How many differed.</source>
+        <translation>有多少不符。</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <comment>column</comment>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Empty: it did not come to its end.</source>
+        <translation>空：未能完成。</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Who looked.</source>
+        <translation>核对者。</translation>
+    </message>
+    <message>
+        <source>Open since</source>
+        <comment>column</comment>
+        <translation>未结起始</translation>
+    </message>
+    <message>
+        <source>When it was seen first.</source>
+        <translation>首次发现的时间。</translation>
+    </message>
+    <message>
+        <source>How the two sides differ.</source>
+        <translation>两侧如何不符。</translation>
+    </message>
+    <message>
+        <source>Ours</source>
+        <comment>column</comment>
+        <translation>我方</translation>
+    </message>
+    <message>
+        <source>What our book says.</source>
+        <translation>我方账簿的记录。</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <comment>column</comment>
+        <translation>对方</translation>
+    </message>
+    <message>
+        <source>What the bank says.</source>
+        <translation>银行的记录。</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The operation it is about, or the bank&apos;s reference.</source>
+        <translation>所涉操作，或银行参考号。</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <comment>column</comment>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>What was found, in the words of the look.</source>
+        <translation>核对所发现的内容，按其原话。</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>When it was written into the chain.</source>
+        <translation>写入审计链的时间。</translation>
+    </message>
+    <message>
+        <source>Actor</source>
+        <comment>column</comment>
+        <translation>操作者</translation>
+    </message>
+    <message>
+        <source>The person, or the system.</source>
+        <translation>人员或系统。</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <comment>column</comment>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Under which duty.</source>
+        <translation>以何种职责。</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <comment>column</comment>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>What was done or asked for.</source>
+        <translation>做了或请求了什么。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <comment>column</comment>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>To what.</source>
+        <translation>针对什么。</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Done, or refused by a rule.</source>
+        <translation>已执行，或被规则拒绝。</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <comment>column</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why, and the ticket if one was named.</source>
+        <translation>原因，以及所列的工单。</translation>
+    </message>
+    <message>
+        <source>Chain and number</source>
+        <comment>column</comment>
+        <translation>链与序号</translation>
+    </message>
+    <message>
+        <source>Where it stands; the chain proves that nothing was changed.</source>
+        <translation>其所在位置；审计链可证明未被更改。</translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionText</name>
+    <message>
+        <source>Connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Nothing was read yet.</source>
+        <translation>尚未读取任何数据。</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>The data are younger than 10 seconds.</source>
+        <translation>数据不超过 10 秒。</translation>
+    </message>
+    <message>
+        <source>Delayed</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>The data are older than 10 seconds, or reading is slow.</source>
+        <translation>数据已超过 10 秒，或读取缓慢。</translation>
+    </message>
+    <message>
+        <source>Reconnecting</source>
+        <translation>正在重连</translation>
+    </message>
+    <message>
+        <source>The connection is lost and is tried again by itself.</source>
+        <translation>连接已断开，正在自动重连。</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>No connection for more than a minute, or the login was refused.</source>
+        <translation>断开已超过一分钟，或登录被拒绝。</translation>
+    </message>
+    <message>
+        <source>Different server</source>
+        <translation>服务器已变更</translation>
+    </message>
+    <message>
+        <source>Another server, timeline or role answers than before.</source>
+        <translation>应答的服务器、时间线或角色与之前不同。</translation>
+    </message>
+    <message>
+        <source>Not usable</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>The schema or the self-check does not allow working here.</source>
+        <translation>数据库模式或自检不允许在此操作。</translation>
+    </message>
+    <message>
+        <source>Data from %1. Actions are off.</source>
+        <translation>数据时间 %1。操作已停用。</translation>
+    </message>
+    <message>
+        <source>Nothing was read yet. Actions are off.</source>
+        <translation>尚未读取任何数据。操作已停用。</translation>
+    </message>
+    <message>
+        <source>Trying now.</source>
+        <translation>正在尝试。</translation>
+    </message>
+    <message>
+        <source>Retrying in %1.</source>
+        <translation>%1后重试。</translation>
+    </message>
+    <message>
+        <source>It is not retried by itself.</source>
+        <translation>不会自动重试。</translation>
+    </message>
+    <message>
+        <source>Connection lost %1 ago.</source>
+        <translation>连接已断开 %1。</translation>
+    </message>
+    <message>
+        <source>The server takes connections but does not answer.</source>
+        <translation>服务器接受连接但没有应答。</translation>
+    </message>
+    <message>
+        <source>primary</source>
+        <comment>server role</comment>
+        <translation>主库</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <comment>server role</comment>
+        <translation>只读副本</translation>
+    </message>
+    <message>
+        <source>Now on %1 (%2), another server, timeline or login than before; everything was read anew at %3. Actions are off until you continue here.</source>
+        <translation>当前为 %1（%2），服务器、时间线或登录名与之前不同；已于 %3 全部重新读取。在确认继续之前，操作保持停用。</translation>
+    </message>
+    <message>
+        <source>The clock of this computer is %1 off the database&apos;s. Ages are the database&apos;s; correct the clock.</source>
+        <translation>本机时钟与数据库相差 %1。时长以数据库为准；请校正本机时钟。</translation>
+    </message>
+    <message>
+        <source>%1 · data %2 old</source>
+        <comment>connection state, age</comment>
+        <translation>%1 · 数据 %2前</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>no TLS</source>
+        <translation>未加密</translation>
+    </message>
+    <message>
+        <source>This session is read only.</source>
+        <translation>当前会话为只读。</translation>
+    </message>
+    <message>
+        <source>Another server answers than before; continue there first.</source>
+        <translation>应答的服务器与之前不同；请先确认继续。</translation>
+    </message>
+    <message>
+        <source>There is no connection; nothing is queued for later.</source>
+        <translation>没有连接；不会排队等待稍后执行。</translation>
+    </message>
+    <message>
+        <source>The connection for acts is not up; nothing is queued for later.</source>
+        <translation>操作连接尚未建立；不会排队等待稍后执行。</translation>
+    </message>
+    <message>
+        <source>This is a replica; acts need the primary.</source>
+        <translation>这是只读副本；操作须在主库上进行。</translation>
+    </message>
+    <message>
+        <source>This login is not mapped to a person; acts need one.</source>
+        <translation>此登录名未对应到人员；操作须由具体人员进行。</translation>
+    </message>
+    <message>
+        <source>This needs the role %1.</source>
+        <translation>需要角色：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>DoctorCommand</name>
+    <message>
+        <source>✔ good</source>
+        <translation>✔ 正常</translation>
+    </message>
+    <message>
+        <source>– advice</source>
+        <translation>– 建议</translation>
+    </message>
+    <message>
+        <source>✖ missing</source>
+        <translation>✖ 缺失</translation>
+    </message>
+    <message>
+        <source>No installation that this program knows · %1</source>
+        <translation>没有本程序认识的安装 · %1</translation>
+    </message>
+    <message>
+        <source>Nothing that Onceover needs is missing.</source>
+        <translation>Onceover 所需的一切均已具备。</translation>
+    </message>
+    <message>
+        <source>Something that Onceover needs is missing.</source>
+        <translation>缺少 Onceover 所需的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>FailureText</name>
+    <message>
+        <source>Login refused</source>
+        <translation>登录被拒绝</translation>
+    </message>
+    <message>
+        <source>The server refused this login.</source>
+        <translation>服务器拒绝了此登录名。</translation>
+    </message>
+    <message>
+        <source>Check the user name, the pass file (~/.pgpass) and the server&apos;s pg_hba.conf, then try again.</source>
+        <translation>请检查用户名、密码文件（~/.pgpass）和服务器的 pg_hba.conf，然后重试。</translation>
+    </message>
+    <message>
+        <source>Server not reachable</source>
+        <translation>无法连接服务器</translation>
+    </message>
+    <message>
+        <source>No PostgreSQL server answers at this address.</source>
+        <translation>此地址没有 PostgreSQL 服务器应答。</translation>
+    </message>
+    <message>
+        <source>Check that the server runs and that host, port or socket folder are right (`onceoverctl sandbox start` starts the practice server).</source>
+        <translation>请确认服务器正在运行，主机、端口或套接字目录无误（`onceoverctl sandbox start` 启动练习服务器）。</translation>
+    </message>
+    <message>
+        <source>No database chosen</source>
+        <translation>未指定数据库</translation>
+    </message>
+    <message>
+        <source>No database was named and no practice sandbox is running.</source>
+        <translation>未指定数据库，也没有正在运行的练习沙箱。</translation>
+    </message>
+    <message>
+        <source>Start the practice sandbox with ./app/sandbox.sh, or name a database with --dsn, --service or the PG variables.</source>
+        <translation>用 ./app/sandbox.sh 启动练习沙箱，或用 --dsn、--service 或 PG 环境变量指定数据库。</translation>
+    </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>The connection to the database was lost.</source>
+        <translation>与数据库的连接已断开。</translation>
+    </message>
+    <message>
+        <source>Check that the server still runs and can be reached; then try again.</source>
+        <translation>请确认服务器仍在运行且可以访问，然后重试。</translation>
+    </message>
+    <message>
+        <source>Connection string not understood</source>
+        <translation>无法识别连接串</translation>
+    </message>
+    <message>
+        <source>The connection string or service name is not valid.</source>
+        <translation>连接串或服务名无效。</translation>
+    </message>
+    <message>
+        <source>Write keywords such as &quot;host=db-1 dbname=settlement&quot; or name a service of pg_service.conf.</source>
+        <translation>请写成关键字形式，例如 &quot;host=db-1 dbname=settlement&quot;，或使用 pg_service.conf 中的服务名。</translation>
+    </message>
+    <message>
+        <source>Login without a duty</source>
+        <translation>登录名没有职责</translation>
+    </message>
+    <message>
+        <source>The login %1 has no duty in this database; it may not even look.</source>
+        <translation>登录名 %1 在此数据库中没有任何职责，连查看也不可以。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for one: GRANT onceover_viewer TO &quot;%1&quot;; (or onceover_operator, onceover_approver, onceover_auditor).</source>
+        <translation>请管理员授予：GRANT onceover_viewer TO &quot;%1&quot;;（或 onceover_operator、onceover_approver、onceover_auditor）。</translation>
+    </message>
+    <message>
+        <source>No such database</source>
+        <translation>数据库不存在</translation>
+    </message>
+    <message>
+        <source>The server has no database of this name.</source>
+        <translation>服务器上没有此名称的数据库。</translation>
+    </message>
+    <message>
+        <source>Check the database name (`psql -l` lists them), or make it and run `onceoverctl migrate`.</source>
+        <translation>请检查数据库名（`psql -l` 可列出），或创建后执行 `onceoverctl migrate`。</translation>
+    </message>
+    <message>
+        <source>No Onceover schema</source>
+        <translation>没有 Onceover 模式</translation>
+    </message>
+    <message>
+        <source>This database has no Onceover schema.</source>
+        <translation>此数据库中没有 Onceover 模式。</translation>
+    </message>
+    <message>
+        <source>Choose another database, or let the migrator run `onceoverctl migrate` in it.</source>
+        <translation>请选择其他数据库，或由迁移账号在其中执行 `onceoverctl migrate`。</translation>
+    </message>
+    <message>
+        <source>Too many connections</source>
+        <translation>连接过多</translation>
+    </message>
+    <message>
+        <source>The server takes no more connections.</source>
+        <translation>服务器不再接受新连接。</translation>
+    </message>
+    <message>
+        <source>Close idle ones or raise max_connections.</source>
+        <translation>请关闭空闲连接，或调大 max_connections。</translation>
+    </message>
+    <message>
+        <source>Server is starting</source>
+        <translation>服务器正在启动</translation>
+    </message>
+    <message>
+        <source>The server is starting up, shutting down or recovering.</source>
+        <translation>服务器正在启动、关闭或恢复。</translation>
+    </message>
+    <message>
+        <source>Wait until it is ready; nothing else needs to be done.</source>
+        <translation>请等待其就绪，无需其他操作。</translation>
+    </message>
+    <message>
+        <source>Read only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>This session can only read: it is on a replica, or it was opened read only.</source>
+        <translation>此会话只能读取：位于只读副本，或以只读方式打开。</translation>
+    </message>
+    <message>
+        <source>Connect to the primary with a login that may act.</source>
+        <translation>请用有操作权限的登录名连接主库。</translation>
+    </message>
+    <message>
+        <source>Not permitted</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>This login lacks the privilege for this.</source>
+        <translation>此登录名没有该操作的权限。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator for the role; `onceoverctl doctor` tells which one is missing.</source>
+        <translation>请管理员授予角色；`onceoverctl doctor` 会说明缺少哪一个。</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>The server ended the statement, on request or because it took too long.</source>
+        <translation>服务器终止了该语句：应要求，或因耗时过长。</translation>
+    </message>
+    <message>
+        <source>Narrow the filter or try again; nothing was changed.</source>
+        <translation>请缩小筛选范围或重试；未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>繁忙</translation>
+    </message>
+    <message>
+        <source>Somebody else holds what this needs just now.</source>
+        <translation>所需资源正被他人占用。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment; nothing was changed.</source>
+        <translation>请稍后重试；未作任何更改。</translation>
+    </message>
+    <message>
+        <source>Server short of resources</source>
+        <translation>服务器资源不足</translation>
+    </message>
+    <message>
+        <source>The server is short of memory, disk or connections.</source>
+        <translation>服务器内存、磁盘或连接不足。</translation>
+    </message>
+    <message>
+        <source>Look at the server&apos;s memory, disk and log.</source>
+        <translation>请检查服务器的内存、磁盘和日志。</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>A rule said no.</source>
+        <translation>规则不允许。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; the reason is in the details.</source>
+        <translation>未作任何更改；原因见详情。</translation>
+    </message>
+    <message>
+        <source>Moved meanwhile</source>
+        <translation>期间已变化</translation>
+    </message>
+    <message>
+        <source>Somebody else changed it meanwhile.</source>
+        <translation>期间已被他人更改。</translation>
+    </message>
+    <message>
+        <source>Somebody else changed it meanwhile; it is now %1.</source>
+        <translation>期间已被他人更改，现为 %1。</translation>
+    </message>
+    <message>
+        <source>Read it again, then decide.</source>
+        <translation>请重新读取后再决定。</translation>
+    </message>
+    <message>
+        <source>It was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed; ask again when you need it.</source>
+        <translation>未作任何更改；需要时请再次请求。</translation>
+    </message>
+    <message>
+        <source>Outcome unknown</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>The connection was lost while the change was being committed; whether it took effect is not known yet.</source>
+        <translation>提交更改时连接断开；是否生效尚不可知。</translation>
+    </message>
+    <message>
+        <source>It is looked up by its request id after reconnecting. Do not repeat it in another way.</source>
+        <translation>重连后将按请求号查询。请勿用其他方式重复操作。</translation>
+    </message>
+    <message>
+        <source>Rejected by the database</source>
+        <translation>被数据库拒绝</translation>
+    </message>
+    <message>
+        <source>A guard of the database rejected this data.</source>
+        <translation>数据库的保护规则拒绝了此数据。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Correct the data; repeating the same cannot help.</source>
+        <translation>未作任何更改。请更正数据；原样重复没有用。</translation>
+    </message>
+    <message>
+        <source>Something is broken</source>
+        <translation>出现故障</translation>
+    </message>
+    <message>
+        <source>The program or the installation has a fault.</source>
+        <translation>程序或安装存在故障。</translation>
+    </message>
+    <message>
+        <source>Copy the details, run `onceoverctl doctor` and report what it says.</source>
+        <translation>请复制详情，执行 `onceoverctl doctor` 并报告其结果。</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>kind of failure</comment>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>conflict</source>
+        <comment>kind of failure</comment>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <source>unavailable</source>
+        <comment>kind of failure</comment>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <comment>kind of failure</comment>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>in doubt</source>
+        <comment>kind of failure</comment>
+        <translation>存疑</translation>
+    </message>
+    <message>
+        <source>data rejected</source>
+        <comment>kind of failure</comment>
+        <translation>数据被拒</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <comment>kind of failure</comment>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>Kind: %1</source>
+        <translation>类别：%1</translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>Query: %1</source>
+        <translation>查询：%1</translation>
+    </message>
+    <message>
+        <source>SQLSTATE: %1</source>
+        <translation>SQLSTATE：%1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>实际：%1</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>item: what happened to it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>what happened, what to do next</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Refused for a reason that this program does not know: %1.</source>
+        <translation>因本程序不认识的原因被拒绝：%1。</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>job for business date</comment>
+        <translation>%1（业务日期 %2）</translation>
+    </message>
+    <message>
+        <source>%1 for %2: run %3 was created; the scheduler begins it.</source>
+        <translation>%1（%2）：运行 %3 已创建，由调度器开始。</translation>
+    </message>
+    <message>
+        <source>%1 for %2: run %3 is held by a freeze; the lift decides what becomes of it.</source>
+        <translation>%1（%2）：运行 %3 因冻结而暂停；解除时决定如何处理。</translation>
+    </message>
+    <message>
+        <source>%1 for %2: run %3 is completed already; nothing was done again, and nothing new was written but this trigger.</source>
+        <translation>%1（%2）：运行 %3 早已完成；没有重复执行，除本次触发外未写入任何新内容。</translation>
+    </message>
+    <message>
+        <source>%1 for %2: run %3 exists already (%4); nothing new was written but this trigger.</source>
+        <translation>%1（%2）：运行 %3 已存在（%4）；除本次触发外未写入任何新内容。</translation>
+    </message>
+    <message>
+        <source>%1 for %2: run %3 (%4), answer %5.</source>
+        <translation>%1（%2）：运行 %3（%4），应答 %5。</translation>
+    </message>
+</context>
+<context>
+    <name>LayerText</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>count, state</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>no leg</source>
+        <translation>没有分录</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>查询 %n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n effect(s)</source>
+        <translation>
+            <numerusform>生效 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>layer, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>It took effect %1 times.</source>
+        <translation>已生效 %1 次。</translation>
+    </message>
+    <message>
+        <source>It took effect once.</source>
+        <translation>已生效一次。</translation>
+    </message>
+    <message>
+        <source>It is settled here; nothing was sent.</source>
+        <translation>在此结清；没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Whether it took effect is not known yet.</source>
+        <translation>尚不知道是否生效。</translation>
+    </message>
+    <message>
+        <source>It took no effect.</source>
+        <translation>没有生效。</translation>
+    </message>
+    <message>
+        <source>It has not taken effect yet.</source>
+        <translation>尚未生效。</translation>
+    </message>
+    <message>
+        <source>nothing to send</source>
+        <translation>无需发送</translation>
+    </message>
+    <message>
+        <source>No layer happened twice. %1</source>
+        <comment>effect</comment>
+        <translation>没有哪一层发生两次。%1</translation>
+    </message>
+    <message>
+        <source>%1: one became two at %2. %3</source>
+        <comment>counts, layer, effect</comment>
+        <translation>%1：在“%2”处由一变二。%3</translation>
+    </message>
+    <message>
+        <source>Nothing is to be sent, so there is no key outside.</source>
+        <translation>无需发送，因此没有对外的键。</translation>
+    </message>
+    <message>
+        <source>Not sent yet: the bank&apos;s clock starts with the first send.</source>
+        <translation>尚未发送：银行的计时从首次发送开始。</translation>
+    </message>
+    <message>
+        <source>Profile %1 of %2 is not known: until when the bank honours the key cannot be told.</source>
+        <comment>version, channel</comment>
+        <translation>未知 %2 的配置 %1：无法得知银行认可该键到何时。</translation>
+    </message>
+    <message>
+        <source>The bank honoured the key until %1 (%2 ago). Nothing may be sent under it any more.</source>
+        <comment>time, age</comment>
+        <translation>银行认可该键至 %1（%2前）。不得再用它发送任何内容。</translation>
+    </message>
+    <message>
+        <source>The bank honours the key until %1 (in %2)</source>
+        <comment>time, span</comment>
+        <translation>银行认可该键至 %1（%2后）</translation>
+    </message>
+</context>
+<context>
+    <name>MigrateCommand</name>
+    <message>
+        <source>applied %1</source>
+        <translation>已执行 %1</translation>
+    </message>
+    <message>
+        <source>a new installation was made; its keys belong to it alone</source>
+        <translation>已创建新安装；其密钥仅属于它自己</translation>
+    </message>
+    <message>
+        <source>schema version %1: nothing to do</source>
+        <translation>模式版本 %1：无需操作</translation>
+    </message>
+    <message>
+        <source>schema version %1, was %2</source>
+        <translation>模式版本 %1，原为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>MoneyText</name>
+    <message>
+        <source>%1 minor units of %2?</source>
+        <translation>%1 个 %2 最小单位？</translation>
+    </message>
+</context>
+<context>
+    <name>OperationReport</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Merchant</source>
+        <translation>商户</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <translation>银行参考号</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Idempotency key</source>
+        <translation>幂等键</translation>
+    </message>
+    <message>
+        <source>Life of the key</source>
+        <translation>键的有效期</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation>报文</translation>
+    </message>
+    <message>
+        <source>%1 bytes, SHA-256 %2</source>
+        <translation>%1 字节，SHA-256 %2</translation>
+    </message>
+    <message>
+        <source>## Timeline</source>
+        <translation>## 时间线</translation>
+    </message>
+    <message>
+        <source>At (UTC)</source>
+        <translation>时间（UTC）</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生的事情</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source> (here one became two)</source>
+        <translation>（在此由一变二）</translation>
+    </message>
+    <message>
+        <source>## Ledger and items</source>
+        <translation>## 账簿与明细</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) add up to %1</source>
+        <translation>
+            <numerusform>%n 条明细合计 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dead letter %1 (%2): %3</source>
+        <comment>number, status, error</comment>
+        <translation>死信 %1（%2）：%3</translation>
+    </message>
+    <message>
+        <source># Operation %1</source>
+        <translation># 操作 %1</translation>
+    </message>
+    <message>
+        <source>As of %1.</source>
+        <translation>截至 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>OperationTables</name>
+    <message>
+        <source>sale</source>
+        <comment>item</comment>
+        <translation>销售</translation>
+    </message>
+    <message>
+        <source>refund</source>
+        <comment>item</comment>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>fee</source>
+        <comment>item</comment>
+        <translation>手续费</translation>
+    </message>
+    <message>
+        <source>chargeback</source>
+        <comment>item</comment>
+        <translation>拒付</translation>
+    </message>
+    <message>
+        <source>adjustment</source>
+        <comment>item</comment>
+        <translation>调整</translation>
+    </message>
+    <message>
+        <source>carry-over</source>
+        <comment>item</comment>
+        <translation>结转</translation>
+    </message>
+    <message>
+        <source>debit</source>
+        <comment>ledger side</comment>
+        <translation>借</translation>
+    </message>
+    <message>
+        <source>credit</source>
+        <comment>ledger side</comment>
+        <translation>贷</translation>
+    </message>
+    <message>
+        <source>%1 × 2</source>
+        <comment>layer</comment>
+        <translation>%1 × 2</translation>
+    </message>
+    <message>
+        <source>Here one became two.</source>
+        <translation>在此由一变二。</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>By the database&apos;s clock; the hover has microseconds.</source>
+        <translation>以数据库时钟为准；悬停可见微秒。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <comment>column</comment>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Trigger, attempt, operation, ledger, outbox or bank.</source>
+        <translation>触发、尝试、操作、账簿、发件箱或银行。</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <comment>column</comment>
+        <translation>发生的事情</translation>
+    </message>
+    <message>
+        <source>The fact in words.</source>
+        <translation>以文字描述的事实。</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <comment>column</comment>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Worker, scheduler or person.</source>
+        <translation>工作进程、调度器或人员。</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <comment>column</comment>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>By which the rows are found in the database and at the bank.</source>
+        <translation>据此可在数据库和银行找到相应的行。</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <comment>column</comment>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>On hold, then paid or given back: never both.</source>
+        <translation>先冻存，再付出或退回：绝不两者兼有。</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <comment>column</comment>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>A debit is negative, a credit positive.</source>
+        <translation>借为负，贷为正。</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <comment>column</comment>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Whose money it is at that moment.</source>
+        <translation>此刻资金归属何处。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Signed; the legs of an operation add up to zero.</source>
+        <translation>带符号；一笔操作的分录合计为零。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <comment>column</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>The operation&apos;s version under which it was posted: the fence.</source>
+        <translation>记账时操作的版本，即隔离令牌。</translation>
+    </message>
+    <message>
+        <source>Posted</source>
+        <comment>column</comment>
+        <translation>记账时间</translation>
+    </message>
+    <message>
+        <source>When it was posted.</source>
+        <translation>记账的时间。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column</comment>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>What was settled.</source>
+        <translation>所结算的内容。</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <comment>column</comment>
+        <translation>明细</translation>
+    </message>
+    <message>
+        <source>Its number; settled by one operation, ever.</source>
+        <translation>其编号；只由一笔操作结算。</translation>
+    </message>
+    <message>
+        <source>What it adds to the settlement, signed.</source>
+        <translation>其对结算金额的贡献，带符号。</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <comment>column</comment>
+        <translation>产生时间</translation>
+    </message>
+    <message>
+        <source>When it stopped being retried.</source>
+        <translation>停止重试的时间。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Open ones wait for a person.</source>
+        <translation>未结的死信等待人工处理。</translation>
+    </message>
+    <message>
+        <source>resolved: %1</source>
+        <comment>how</comment>
+        <translation>已处理：%1</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <comment>column</comment>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Why it stopped.</source>
+        <translation>停止的原因。</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <comment>column</comment>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>In the words of whoever said it.</source>
+        <translation>按原话记录。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <comment>column</comment>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Tries before it stopped.</source>
+        <translation>停止前的尝试次数。</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <comment>column</comment>
+        <translation>处理时间</translation>
+    </message>
+    <message>
+        <source>When a person or an answer resolved it.</source>
+        <translation>由人员或应答处理的时间。</translation>
+    </message>
+</context>
+<context>
+    <name>Overview</name>
+    <message>
+        <source>checked %1</source>
+        <translation>检查于 %1</translation>
+    </message>
+    <message>
+        <source>an hour ago: not known</source>
+        <translation>一小时前：无数据</translation>
+    </message>
+    <message>
+        <source>as an hour ago</source>
+        <translation>与一小时前相同</translation>
+    </message>
+    <message>
+        <source>+%1 in the last hour</source>
+        <translation>近一小时 +%1</translation>
+    </message>
+    <message>
+        <source>−%1 in the last hour</source>
+        <translation>近一小时 −%1</translation>
+    </message>
+    <message>
+        <source>No worker was ever seen: nothing is being settled. Start one with `onceover-worker`.</source>
+        <translation>从未见到工作进程：没有任何结算在进行。请用 `onceover-worker` 启动一个。</translation>
+    </message>
+    <message>
+        <source>No worker seen for %1: nothing is being settled.</source>
+        <translation>已有 %1没有工作进程：没有任何结算在进行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Engine: %n worker(s)</source>
+        <translation>
+            <numerusform>引擎：%n 个工作进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>scheduler tick %1 ago</source>
+        <translation>调度器 %1前运转</translation>
+    </message>
+    <message>
+        <source>no scheduler seen</source>
+        <translation>未见调度器</translation>
+    </message>
+    <message>
+        <source>sender last sent %1 ago</source>
+        <translation>发送器 %1前发送</translation>
+    </message>
+    <message>
+        <source>nothing sent yet</source>
+        <translation>尚未发送</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s) held</source>
+        <translation>
+            <numerusform>已暂停 %n 笔操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>FROZEN since %1 by %2: %3. Reason: %4. %5.</source>
+        <comment>time, person, scope, reason, held</comment>
+        <translation>自 %1 起由 %2 冻结：%3。原因：%4。%5。</translation>
+    </message>
+    <message numerus="yes">
+        <source>An operation took effect %n time(s). Freeze, then look at the incident.</source>
+        <translation>
+            <numerusform>有一笔操作生效了 %n 次。请先冻结，再查看事件。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The login %1 is not mapped to a person: you can look, but not act. Ask an administrator to map it.</source>
+        <translation>登录名 %1 未对应到人员：只能查看，不能操作。请管理员建立对应关系。</translation>
+    </message>
+    <message>
+        <source>Practice time: the clock of this sandbox is its own. No real money.</source>
+        <translation>练习时间：此沙箱使用自己的时钟。不涉及真实资金。</translation>
+    </message>
+    <message>
+        <source>Stuck leases</source>
+        <comment>tile</comment>
+        <translation>卡住的租约</translation>
+    </message>
+    <message>
+        <source>oldest %1</source>
+        <translation>最久 %1</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <comment>tile</comment>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>%1 over 24 h</source>
+        <translation>%1 条超过 24 小时</translation>
+    </message>
+    <message>
+        <source>Unknown at bank</source>
+        <comment>tile</comment>
+        <translation>银行结果未知</translation>
+    </message>
+    <message>
+        <source>at risk · %1</source>
+        <comment>amounts above; trend</comment>
+        <translation>存在风险 · %1</translation>
+    </message>
+    <message>
+        <source>To approve</source>
+        <comment>tile</comment>
+        <translation>待审批</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <comment>tile</comment>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>compared %1</source>
+        <translation>对账于 %1</translation>
+    </message>
+    <message>
+        <source>nothing was compared yet</source>
+        <translation>尚未对账</translation>
+    </message>
+    <message>
+        <source>Nothing was triggered yet.</source>
+        <translation>尚未触发任何运行。</translation>
+    </message>
+    <message>
+        <source>%1: triggered %2 · executed %3 · took effect %4 · at most %5 per operation</source>
+        <translation>%1：触发 %2 · 执行 %3 · 生效 %4 · 单笔操作最多 %5 次</translation>
+    </message>
+    <message>
+        <source>Outbox: nothing open</source>
+        <translation>发件箱：没有未结消息</translation>
+    </message>
+    <message>
+        <source>Outbox: %1 open, all sent</source>
+        <translation>发件箱：%1 条未结，均已发送</translation>
+    </message>
+    <message>
+        <source>Outbox: %1 open, oldest unsent %2</source>
+        <translation>发件箱：%1 条未结，最早未发送 %2</translation>
+    </message>
+    <message>
+        <source>Nothing matches the filter, as of %1. Clear it to see everything.</source>
+        <translation>截至 %1，没有符合筛选条件的内容。清除筛选可查看全部。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Needs you, oldest first (the first %n)</source>
+        <translation>
+            <numerusform>待您处理，最久的在前（前 %n 项）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Needs you, oldest first</source>
+        <translation>待您处理，最久的在前</translation>
+    </message>
+    <message>
+        <source>Nothing needs you. Checked %1.</source>
+        <translation>没有需要您处理的事项。检查于 %1。</translation>
+    </message>
+    <message>
+        <source>Operations by state: %1 in all</source>
+        <translation>按状态统计的操作：共 %1 笔</translation>
+    </message>
+    <message>
+        <source>as of %1 %2</source>
+        <comment>time, offset</comment>
+        <translation>截至 %1 %2</translation>
+    </message>
+    <message>
+        <source>Not known now. At %1: %2</source>
+        <comment>time, state of the engine</comment>
+        <translation>当前情况未知。%1 时：%2</translation>
+    </message>
+    <message>
+        <source>Not known now. Nothing needed you at %1.</source>
+        <translation>当前情况未知。%1 时没有需要您处理的事项。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, as of %3</source>
+        <translation>%1 / %2，截至 %3</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <comment>rows in all</comment>
+        <translation>%1 以上</translation>
+    </message>
+    <message>
+        <source>%1 rows loaded of %2, newest first, as of %3</source>
+        <translation>已加载 %1 行，共 %2 行，最新的在前，截至 %3</translation>
+    </message>
+    <message>
+        <source>%1 rows loaded of %2, by key, as of %3</source>
+        <translation>已加载 %1 行，共 %2 行，按键排序，截至 %3</translation>
+    </message>
+    <message>
+        <source>rows %1–%2 of %3, newest first, as of %4</source>
+        <translation>第 %1–%2 行，共 %3 行，最新的在前，截至 %4</translation>
+    </message>
+    <message>
+        <source>rows %1–%2 of %3, by key, as of %4</source>
+        <translation>第 %1–%2 行，共 %3 行，按键排序，截至 %4</translation>
+    </message>
+    <message>
+        <source>No batch yet, as of %1. The scheduler makes one for each business date; `onceoverctl trigger JOB --biz-date DATE` asks for one.</source>
+        <translation>截至 %1 尚无批次。调度器会为每个业务日期创建；也可用 `onceoverctl trigger JOB --biz-date DATE` 请求一个。</translation>
+    </message>
+    <message>
+        <source>No operation yet, as of %1. They are enumerated when a batch begins.</source>
+        <translation>截至 %1 尚无操作。批次开始时会枚举出来。</translation>
+    </message>
+</context>
+<context>
+    <name>PracticeGuide</name>
+    <message>
+        <source>Kill a worker</source>
+        <translation>杀掉一个工作进程</translation>
+    </message>
+    <message>
+        <source>In a terminal, end a worker without warning. Its leases run out, and others finish what it held.</source>
+        <translation>在终端中不加警告地结束一个工作进程。它的租约到期后，其他进程会完成它手中的工作。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is gone since %2; %n operation(s) still wait for its lease to end.</source>
+        <translation>
+            <numerusform>%1 自 %2 起消失；还有 %n 笔操作在等待其租约到期。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is gone since %2. Others found %n of its attempts lost and finished the work; none took effect twice.</source>
+        <translation>
+            <numerusform>%1 自 %2 起消失。其他进程发现其 %n 次尝试已丢失并完成了工作；没有任何一笔生效两次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is gone since %2 and left nothing behind: no operation is leased to it.</source>
+        <translation>%1 自 %2 起消失，没有留下未完成的工作：没有操作租给它。</translation>
+    </message>
+    <message>
+        <source>Trigger a settled day again</source>
+        <translation>再次触发已结算的日期</translation>
+    </message>
+    <message>
+        <source>As soon as a day is settled, ask for its run once more. It must lead to nothing new.</source>
+        <translation>等某一天结算完成后，再次请求它的运行。不应产生任何新内容。</translation>
+    </message>
+    <message>
+        <source>Ask for the run of %1 once more. It must lead to nothing new.</source>
+        <translation>再次请求 %1 的运行。不应产生任何新内容。</translation>
+    </message>
+    <message>
+        <source>%1 was triggered again by %2 at %3: already completed, 0 new rows.</source>
+        <comment>run, person, time</comment>
+        <translation>%1 由 %2 于 %3 再次触发：早已完成，新增 0 行。</translation>
+    </message>
+</context>
+<context>
+    <name>RefusalText</name>
+    <message>
+        <source>No Onceover schema</source>
+        <translation>没有 Onceover 模式</translation>
+    </message>
+    <message>
+        <source>This database has no Onceover schema.</source>
+        <translation>此数据库中没有 Onceover 模式。</translation>
+    </message>
+    <message>
+        <source>Choose another database, or let the migrator run `onceoverctl migrate` in it.</source>
+        <translation>请选择其他数据库，或由迁移账号在其中执行 `onceoverctl migrate`。</translation>
+    </message>
+    <message>
+        <source>Schema too old</source>
+        <translation>模式版本过旧</translation>
+    </message>
+    <message>
+        <source>The schema of this database is older than this program needs (found: %1).</source>
+        <translation>此数据库的模式版本低于本程序所需（实际：%1）。</translation>
+    </message>
+    <message>
+        <source>Let the migrator run `onceoverctl migrate`, or use the older Onceover.</source>
+        <translation>请由迁移账号执行 `onceoverctl migrate`，或使用旧版 Onceover。</translation>
+    </message>
+    <message>
+        <source>Schema too new</source>
+        <translation>模式版本过新</translation>
+    </message>
+    <message>
+        <source>The schema of this database is newer than this program knows.</source>
+        <translation>此数据库的模式版本比本程序新。</translation>
+    </message>
+    <message>
+        <source>The schema of this database is newer than this program knows (found: %1).</source>
+        <translation>此数据库的模式版本比本程序新（实际：%1）。</translation>
+    </message>
+    <message>
+        <source>Install the newer Onceover; this one writes nothing here.</source>
+        <translation>请安装新版 Onceover；本版本在此不写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Self-check failed</source>
+        <translation>自检未通过</translation>
+    </message>
+    <message>
+        <source>The self-check of this connection failed.</source>
+        <translation>此连接的自检未通过。</translation>
+    </message>
+    <message>
+        <source>The self-check of this connection failed: %1.</source>
+        <translation>此连接的自检未通过：%1。</translation>
+    </message>
+    <message>
+        <source>Run `onceoverctl doctor`: it says what is missing and how to mend it. Nothing is written until then.</source>
+        <translation>请执行 `onceoverctl doctor`：它会说明缺少什么以及如何修复。在此之前不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Not in this state</source>
+        <translation>当前状态不允许</translation>
+    </message>
+    <message>
+        <source>Its present state does not allow this.</source>
+        <translation>当前状态不允许此操作。</translation>
+    </message>
+    <message>
+        <source>Its present state does not allow this (found: %1).</source>
+        <translation>当前状态不允许此操作（实际：%1）。</translation>
+    </message>
+    <message>
+        <source>Read it again, then decide.</source>
+        <translation>请重新读取后再决定。</translation>
+    </message>
+    <message>
+        <source>Moved meanwhile</source>
+        <translation>期间已变化</translation>
+    </message>
+    <message>
+        <source>Somebody else holds a newer version of it.</source>
+        <translation>他人持有更新的版本。</translation>
+    </message>
+    <message>
+        <source>Somebody else holds a newer version of it (found: %1).</source>
+        <translation>他人持有更新的版本（实际：%1）。</translation>
+    </message>
+    <message>
+        <source>Not a sandbox</source>
+        <translation>不是沙箱</translation>
+    </message>
+    <message>
+        <source>This is only possible in a sandbox, and this database is none.</source>
+        <translation>此操作只能在沙箱中进行，而此数据库不是沙箱。</translation>
+    </message>
+    <message>
+        <source>Start one with `onceoverctl sandbox start`.</source>
+        <translation>用 `onceoverctl sandbox start` 启动一个。</translation>
+    </message>
+    <message>
+        <source>Login without a person</source>
+        <translation>登录名没有对应人员</translation>
+    </message>
+    <message>
+        <source>This login is not mapped to a person; acts need one.</source>
+        <translation>此登录名未对应到人员；操作须由具体人员进行。</translation>
+    </message>
+    <message>
+        <source>Ask an administrator to map it (person_login), or log in with your own.</source>
+        <translation>请管理员建立对应关系（person_login），或用您自己的登录名登录。</translation>
+    </message>
+    <message>
+        <source>Role missing</source>
+        <translation>缺少角色</translation>
+    </message>
+    <message>
+        <source>This login does not have the role that this act needs.</source>
+        <translation>此登录名没有该操作所需的角色。</translation>
+    </message>
+    <message>
+        <source>Ask somebody who has it, or an administrator for the role.</source>
+        <translation>请由拥有该角色的人操作，或向管理员申请该角色。</translation>
+    </message>
+    <message>
+        <source>Unknown job</source>
+        <translation>未知作业</translation>
+    </message>
+    <message>
+        <source>There is no job of this name.</source>
+        <translation>没有此名称的作业。</translation>
+    </message>
+    <message>
+        <source>Look at the list of jobs and check the spelling.</source>
+        <translation>请查看作业列表并检查拼写。</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>There is nothing under this key.</source>
+        <translation>此键下没有任何内容。</translation>
+    </message>
+    <message>
+        <source>Check the key and the database that you are connected to.</source>
+        <translation>请检查该键以及所连接的数据库。</translation>
+    </message>
+    <message>
+        <source>Job disabled</source>
+        <translation>作业已停用</translation>
+    </message>
+    <message>
+        <source>This job is disabled.</source>
+        <translation>此作业已停用。</translation>
+    </message>
+    <message>
+        <source>Enable it first, if it may run.</source>
+        <translation>如果允许运行，请先启用。</translation>
+    </message>
+    <message>
+        <source>Business date invalid</source>
+        <translation>业务日期无效</translation>
+    </message>
+    <message>
+        <source>This is not a business date that the job can have.</source>
+        <translation>这不是该作业可用的业务日期。</translation>
+    </message>
+    <message>
+        <source>Write an existing day as YYYY-MM-DD.</source>
+        <translation>请按 YYYY-MM-DD 填写真实存在的日期。</translation>
+    </message>
+    <message>
+        <source>Business date not over</source>
+        <translation>业务日期尚未结束</translation>
+    </message>
+    <message>
+        <source>This business date is not over yet in the job&apos;s time zone.</source>
+        <translation>在作业所在时区，此业务日期尚未结束。</translation>
+    </message>
+    <message>
+        <source>Trigger it after midnight there; the schedule does so by itself.</source>
+        <translation>请在当地午夜之后触发；计划任务会自动触发。</translation>
+    </message>
+    <message>
+        <source>Request id used before</source>
+        <translation>请求号已用过</translation>
+    </message>
+    <message>
+        <source>This request id belongs to another request.</source>
+        <translation>此请求号属于另一个请求。</translation>
+    </message>
+    <message>
+        <source>Open the dialog again: it makes a new one.</source>
+        <translation>请重新打开对话框，会生成新的请求号。</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>A freeze in force covers this.</source>
+        <translation>处于生效中的冻结范围内。</translation>
+    </message>
+    <message>
+        <source>Look at the incident; it goes on after the lift.</source>
+        <translation>请查看事件；解除冻结后继续。</translation>
+    </message>
+    <message>
+        <source>Lease still held</source>
+        <translation>租约仍被持有</translation>
+    </message>
+    <message>
+        <source>A worker still holds the lease.</source>
+        <translation>仍有工作进程持有租约。</translation>
+    </message>
+    <message>
+        <source>Wait until it ends, or fence it.</source>
+        <translation>请等待到期，或将其隔离。</translation>
+    </message>
+    <message>
+        <source>Already final</source>
+        <translation>已终结</translation>
+    </message>
+    <message>
+        <source>It has ended; nothing changes it any more.</source>
+        <translation>已结束，不会再改变。</translation>
+    </message>
+    <message>
+        <source>Look at its history; what must be made good needs an operation of its own.</source>
+        <translation>请查看历史；需要弥补时应使用单独的操作。</translation>
+    </message>
+    <message>
+        <source>Approval needed</source>
+        <translation>需要审批</translation>
+    </message>
+    <message>
+        <source>This needs the approval of a second person.</source>
+        <translation>需要第二个人审批。</translation>
+    </message>
+    <message>
+        <source>Request it; an approver decides.</source>
+        <translation>请提交请求，由审批人决定。</translation>
+    </message>
+    <message>
+        <source>Batch already completed</source>
+        <translation>批次已完成</translation>
+    </message>
+    <message>
+        <source>This batch is settled and reconciled; it is never run again.</source>
+        <translation>此批次已结算并对账，绝不会再次运行。</translation>
+    </message>
+    <message>
+        <source>Corrections are operations of their own, in a batch of their own.</source>
+        <translation>更正是单独的操作，在单独的批次中进行。</translation>
+    </message>
+    <message>
+        <source>No evidence</source>
+        <translation>没有证据</translation>
+    </message>
+    <message>
+        <source>No recorded answer of the bank supports this.</source>
+        <translation>没有可支持此项的银行应答记录。</translation>
+    </message>
+    <message>
+        <source>Ask the bank first, or wait for the statement.</source>
+        <translation>请先向银行查询，或等待对账单。</translation>
+    </message>
+    <message>
+        <source>Schedule not supported</source>
+        <translation>不支持的计划</translation>
+    </message>
+    <message>
+        <source>This form of schedule is not supported.</source>
+        <translation>不支持这种计划形式。</translation>
+    </message>
+    <message>
+        <source>Write one fixed time a day: &quot;M H * * *&quot;.</source>
+        <translation>请写成每天一个固定时间：&quot;M H * * *&quot;。</translation>
+    </message>
+    <message>
+        <source>Unknown time zone</source>
+        <translation>未知时区</translation>
+    </message>
+    <message>
+        <source>There is no time zone of this name.</source>
+        <translation>没有此名称的时区。</translation>
+    </message>
+    <message>
+        <source>Use an IANA name such as Asia/Shanghai.</source>
+        <translation>请使用 IANA 名称，例如 Asia/Shanghai。</translation>
+    </message>
+    <message>
+        <source>Beyond the time zone data</source>
+        <translation>超出时区数据范围</translation>
+    </message>
+    <message>
+        <source>The time zone data do not reach that far.</source>
+        <translation>时区数据没有覆盖到那么远。</translation>
+    </message>
+    <message>
+        <source>Choose an earlier date, or install newer time zone data.</source>
+        <translation>请选择更早的日期，或安装更新的时区数据。</translation>
+    </message>
+    <message>
+        <source>Unknown currency</source>
+        <translation>未知币种</translation>
+    </message>
+    <message>
+        <source>This is not an active ISO 4217 currency.</source>
+        <translation>这不是有效的 ISO 4217 币种。</translation>
+    </message>
+    <message>
+        <source>Check the code; amounts are never guessed.</source>
+        <translation>请检查币种代码；金额绝不猜测。</translation>
+    </message>
+    <message>
+        <source>Currencies differ</source>
+        <translation>币种不同</translation>
+    </message>
+    <message>
+        <source>Amounts of different currencies cannot be put together.</source>
+        <translation>不同币种的金额不能合并。</translation>
+    </message>
+    <message>
+        <source>Use one currency; there is no conversion here.</source>
+        <translation>请使用同一币种；此处不做换算。</translation>
+    </message>
+    <message>
+        <source>Amount not understood</source>
+        <translation>无法识别金额</translation>
+    </message>
+    <message>
+        <source>This is not an amount of that currency.</source>
+        <translation>这不是该币种的金额。</translation>
+    </message>
+    <message>
+        <source>Write digits with at most the currency&apos;s decimals, such as 1234.50.</source>
+        <translation>请填写数字，小数位数不超过该币种的规定，例如 1234.50。</translation>
+    </message>
+    <message>
+        <source>Amount out of range</source>
+        <translation>金额超出范围</translation>
+    </message>
+    <message>
+        <source>This amount is too large to be held exactly.</source>
+        <translation>金额过大，无法精确保存。</translation>
+    </message>
+    <message>
+        <source>Check the amount; it looks wrong.</source>
+        <translation>请检查金额，看起来有误。</translation>
+    </message>
+    <message>
+        <source>Key not understood</source>
+        <translation>无法识别键</translation>
+    </message>
+    <message>
+        <source>This is not a valid key.</source>
+        <translation>这不是有效的键。</translation>
+    </message>
+    <message>
+        <source>Copy it from where it is shown; keys are computed, never typed.</source>
+        <translation>请从显示处复制；键由计算得出，不手工输入。</translation>
+    </message>
+    <message>
+        <source>Value not understood</source>
+        <translation>无法识别值</translation>
+    </message>
+    <message>
+        <source>This value does not have the expected form.</source>
+        <translation>此值不符合要求的格式。</translation>
+    </message>
+    <message>
+        <source>Look at the details for the form that is expected.</source>
+        <translation>要求的格式见详情。</translation>
+    </message>
+    <message>
+        <source>No channel profile</source>
+        <translation>没有渠道配置</translation>
+    </message>
+    <message>
+        <source>This channel has no profile, so nothing may be sent through it.</source>
+        <translation>此渠道没有配置，不能通过它发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Write and enable a profile for it first.</source>
+        <translation>请先为其编写并启用配置。</translation>
+    </message>
+    <message>
+        <source>Channel disabled</source>
+        <translation>渠道已停用</translation>
+    </message>
+    <message>
+        <source>This channel is not enabled.</source>
+        <translation>此渠道未启用。</translation>
+    </message>
+    <message>
+        <source>Enable its profile first; messages wait until then.</source>
+        <translation>请先启用其配置；消息会等待到那时。</translation>
+    </message>
+    <message>
+        <source>Sending again is not allowed</source>
+        <translation>不允许重发</translation>
+    </message>
+    <message>
+        <source>The channel&apos;s profile does not allow sending this again.</source>
+        <translation>该渠道的配置不允许重发。</translation>
+    </message>
+    <message>
+        <source>A person decides from the bank&apos;s statement.</source>
+        <translation>由人员根据银行对账单决定。</translation>
+    </message>
+    <message>
+        <source>Attempts spent</source>
+        <translation>尝试次数已用尽</translation>
+    </message>
+    <message>
+        <source>Its attempts or its time are spent.</source>
+        <translation>尝试次数或时间已用尽。</translation>
+    </message>
+    <message>
+        <source>It is a dead letter now; look at it before anything else.</source>
+        <translation>已成为死信；请先查看再做其他处理。</translation>
+    </message>
+</context>
+<context>
+    <name>RowTableModel</name>
+    <message>
+        <source>%1
+Source: %2</source>
+        <comment>definition, SQL source</comment>
+        <translation>%1
+来源：%2</translation>
+    </message>
+</context>
+<context>
+    <name>RunTables</name>
+    <message>
+        <source>At</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>When the trigger was written down.</source>
+        <translation>触发被记录的时间。</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <comment>column</comment>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Schedule, a person, catch-up of a missed time, or an approved replay.</source>
+        <translation>计划、人员、补跑错过的时间，或经批准的重放。</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <comment>column</comment>
+        <translation>请求者</translation>
+    </message>
+    <message>
+        <source>Who asked.</source>
+        <translation>由谁请求。</translation>
+    </message>
+    <message>
+        <source>Scheduled for</source>
+        <comment>column</comment>
+        <translation>计划时间</translation>
+    </message>
+    <message>
+        <source>The instant of the schedule; none for a person&apos;s request.</source>
+        <translation>计划的时刻；人员的请求没有此项。</translation>
+    </message>
+    <message>
+        <source>Led to</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Many triggers may lead to one run; only one creates it.</source>
+        <translation>多次触发可指向一次运行；只有一次会创建它。</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <comment>column</comment>
+        <translation>请求号</translation>
+    </message>
+    <message>
+        <source>The id of a person&apos;s request; repeating it is one request.</source>
+        <translation>人员请求的编号；重复使用即为同一请求。</translation>
+    </message>
+    <message>
+        <source>Attempt at</source>
+        <comment>column</comment>
+        <translation>尝试对象</translation>
+    </message>
+    <message>
+        <source>The run (its enumeration by the scheduler), or one shard of it.</source>
+        <translation>运行（由调度器枚举），或其中一个分片。</translation>
+    </message>
+    <message>
+        <source>shard %1</source>
+        <translation>分片 %1</translation>
+    </message>
+    <message>
+        <source>the run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <comment>column</comment>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Which try it was.</source>
+        <translation>第几次尝试。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>How it ended. Lost is written by the worker that took over.</source>
+        <translation>结束方式。“已丢失”由接手的工作进程写入。</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>The incarnation that tried.</source>
+        <translation>进行尝试的工作进程。</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <comment>column</comment>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>By the database&apos;s clock.</source>
+        <translation>以数据库时钟为准。</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <comment>column</comment>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Empty while it is under way.</source>
+        <translation>进行中为空。</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <comment>column</comment>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Rows that it changed.</source>
+        <translation>所更改的行数。</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What it said at its end, and its error if it had one.</source>
+        <translation>结束时的说明，以及错误（如有）。</translation>
+    </message>
+    <message>
+        <source>Shard</source>
+        <comment>column</comment>
+        <translation>分片</translation>
+    </message>
+    <message>
+        <source>Number of the range, from 0.</source>
+        <translation>区间编号，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>Buckets</source>
+        <comment>column</comment>
+        <translation>桶</translation>
+    </message>
+    <message>
+        <source>Buckets of the range, first to last. The range is in the query and is written down.</source>
+        <translation>区间内的桶，从首到尾。区间写在查询中并有记录。</translation>
+    </message>
+    <message>
+        <source>Enumerated: counted from its inputs. Done: every operation is accepted.</source>
+        <translation>已枚举：由输入计数得出。已完成：每笔操作均已认可。</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <comment>column</comment>
+        <translation>应有</translation>
+    </message>
+    <message>
+        <source>Operations counted from the inputs.</source>
+        <translation>由输入计数得出的操作数。</translation>
+    </message>
+    <message>
+        <source>Actual</source>
+        <comment>column</comment>
+        <translation>实有</translation>
+    </message>
+    <message>
+        <source>Operations that exist.</source>
+        <translation>实际存在的操作数。</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <comment>column</comment>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Of them succeeded.</source>
+        <translation>其中成功的操作数。</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <comment>succeeded of actual</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Expected amount</source>
+        <comment>column</comment>
+        <translation>应有金额</translation>
+    </message>
+    <message>
+        <source>Sums of the inputs, per currency.</source>
+        <translation>输入合计，按币种分列。</translation>
+    </message>
+    <message>
+        <source>Actual amount</source>
+        <comment>column</comment>
+        <translation>实有金额</translation>
+    </message>
+    <message>
+        <source>Sums of the operations, per currency.</source>
+        <translation>操作合计，按币种分列。</translation>
+    </message>
+</context>
+<context>
+    <name>SandboxCommand</name>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation>%1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>no database</source>
+        <translation>没有数据库</translation>
+    </message>
+    <message>
+        <source>It was running already.</source>
+        <translation>已在运行。</translation>
+    </message>
+    <message>
+        <source>It runs.</source>
+        <translation>正在运行。</translation>
+    </message>
+    <message>
+        <source>Its days are not settled up to now yet: `onceoverctl sandbox fill` lets the engine do that.</source>
+        <translation>尚未结算到当前日期：`onceoverctl sandbox fill` 让引擎完成。</translation>
+    </message>
+    <message>
+        <source>day %1 of %2 · %3 · triggered %4 / executed %5 / took effect %6</source>
+        <translation>第 %1 天，共 %2 天 · %3 · 触发 %4 / 执行 %5 / 生效 %6</translation>
+    </message>
+    <message>
+        <source>%1 days settled in %2: %3 operations, %4 attempts, %5 effects.</source>
+        <translation>已结算 %1 天，用时 %2：%3 笔操作，%4 次尝试，%5 次生效。</translation>
+    </message>
+    <message>
+        <source>It does not run; `onceoverctl sandbox start` starts it.</source>
+        <translation>未在运行；用 `onceoverctl sandbox start` 启动。</translation>
+    </message>
+    <message>
+        <source>There is none; `onceoverctl sandbox start` makes one.</source>
+        <translation>不存在；用 `onceoverctl sandbox start` 创建。</translation>
+    </message>
+    <message>
+        <source>Write the instant in UTC, such as 2026-10-26T10:30:00Z, or now.</source>
+        <translation>请用 UTC 填写时刻，例如 2026-10-26T10:30:00Z，或 now。</translation>
+    </message>
+    <message>
+        <source>Practice time is %1 now.</source>
+        <translation>练习时间现为 %1。</translation>
+    </message>
+    <message>
+        <source>It is stopped; its data stays.</source>
+        <translation>已停止；数据保留。</translation>
+    </message>
+    <message>
+        <source>It is stopped and removed.</source>
+        <translation>已停止并删除。</translation>
+    </message>
+    <message>
+        <source> · %1: %2 wait for a person</source>
+        <translation> · %1：%2 等待人工处理</translation>
+    </message>
+    <message>
+        <source>%1 · %2 (process %3) was ended by SIGKILL while it held %4 operations</source>
+        <translation>%1 · %2（进程 %3）持有 %4 个操作时被 SIGKILL 终止</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%2 接手 %1 个</translation>
+    </message>
+    <message>
+        <source>  taken over after %1 s: %2 · attempts written LOST: %3 · took effect exactly once, by the bank&apos;s own book: %4 of %5</source>
+        <translation>  %1 秒后被接手：%2 · 记为丢失的尝试：%3 · 据银行自己的账簿恰好生效一次：%5 个中 %4 个</translation>
+    </message>
+    <message>
+        <source>Waiting for a person: %1 dead letters, %2 of them unknown; %3 batches PARTIAL, %4 differences open.</source>
+        <translation>等待人工处理：死信 %1 封，其中结果未知 %2 封；部分完成的批次 %3 个，未解决的差异 %4 个。</translation>
+    </message>
+</context>
+<context>
+    <name>StateText</name>
+    <message>
+        <source>Pending</source>
+        <comment>operation</comment>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>Waits for a worker to claim it.</source>
+        <translation>等待工作进程领取。</translation>
+    </message>
+    <message>
+        <source>To retry</source>
+        <comment>operation</comment>
+        <translation>待重试</translation>
+    </message>
+    <message>
+        <source>Failed in passing; it is tried again by itself at the time shown.</source>
+        <translation>暂时失败；到所示时间自动重试。</translation>
+    </message>
+    <message>
+        <source>Processing</source>
+        <comment>operation</comment>
+        <translation>执行中</translation>
+    </message>
+    <message>
+        <source>A worker holds it under a lease.</source>
+        <translation>由某个工作进程凭租约持有。</translation>
+    </message>
+    <message>
+        <source>Awaiting bank</source>
+        <comment>operation</comment>
+        <translation>等待银行</translation>
+    </message>
+    <message>
+        <source>The money is on hold and the message is being sent or answered.</source>
+        <translation>资金已冻存，消息正在发送或等待应答。</translation>
+    </message>
+    <message>
+        <source>Unknown at bank</source>
+        <comment>operation</comment>
+        <translation>银行结果未知</translation>
+    </message>
+    <message>
+        <source>The bank may or may not have executed it. It is asked; nothing is sent again before.</source>
+        <translation>银行可能已执行，也可能未执行。正在查询；查清之前不再发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <comment>operation</comment>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>It took effect, once.</source>
+        <translation>已生效，且仅一次。</translation>
+    </message>
+    <message>
+        <source>Failed for good</source>
+        <comment>operation</comment>
+        <translation>永久失败</translation>
+    </message>
+    <message>
+        <source>It is not tried again by itself; a person decides by its dead letter.</source>
+        <translation>不再自动重试；由人员根据死信决定。</translation>
+    </message>
+    <message>
+        <source>To send</source>
+        <comment>message</comment>
+        <translation>待发送</translation>
+    </message>
+    <message>
+        <source>Waits for a sender.</source>
+        <translation>等待发送器。</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <comment>message</comment>
+        <translation>发送中</translation>
+    </message>
+    <message>
+        <source>Marked as sent before the bytes leave; the answer is awaited.</source>
+        <translation>在字节发出之前已标记为发送；等待应答。</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <comment>message</comment>
+        <translation>已受理</translation>
+    </message>
+    <message>
+        <source>The bank accepted it.</source>
+        <translation>银行已受理。</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <comment>message</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>The bank refused it for good.</source>
+        <translation>银行已明确拒绝。</translation>
+    </message>
+    <message>
+        <source>Answer unknown</source>
+        <comment>message</comment>
+        <translation>应答未知</translation>
+    </message>
+    <message>
+        <source>No certain answer; the bank is asked under the same key.</source>
+        <translation>没有确定的应答；以同一个键向银行查询。</translation>
+    </message>
+    <message>
+        <source>Never sent</source>
+        <comment>message</comment>
+        <translation>从未发送</translation>
+    </message>
+    <message>
+        <source>Provably not sent, and the attempts are spent.</source>
+        <translation>可证明未发送，且尝试次数已用尽。</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <comment>run</comment>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Triggered; the scheduler begins it.</source>
+        <translation>已触发，由调度器开始。</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <comment>run</comment>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>A freeze keeps it from starting; the lift decides what becomes of it.</source>
+        <translation>因冻结不能开始；解除时决定如何处理。</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <comment>run</comment>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Its batch is being worked on.</source>
+        <translation>其批次正在处理。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <comment>run</comment>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Its work is complete.</source>
+        <translation>工作已全部完成。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <comment>run</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Its batch failed, or its attempts are spent.</source>
+        <translation>其批次失败，或尝试次数已用尽。</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <comment>run</comment>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Left out by the policy of a lift; policy and person are recorded.</source>
+        <translation>按解除冻结的策略跳过；策略和人员均已记录。</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <comment>attempt</comment>
+        <translation>已开始</translation>
+    </message>
+    <message>
+        <source>Under way.</source>
+        <translation>进行中。</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <comment>attempt</comment>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>It ended well.</source>
+        <translation>正常结束。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <comment>attempt</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>It ended with an error.</source>
+        <translation>以错误结束。</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <comment>attempt</comment>
+        <translation>已丢失</translation>
+    </message>
+    <message>
+        <source>Its worker vanished; written by the one that took over.</source>
+        <translation>其工作进程消失；由接手者写入。</translation>
+    </message>
+    <message>
+        <source>Fenced</source>
+        <comment>attempt</comment>
+        <translation>已隔离</translation>
+    </message>
+    <message>
+        <source>Its claims were fenced; it can do no work any more.</source>
+        <translation>其领取已被隔离，不能再做任何工作。</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <comment>attempt</comment>
+        <translation>已交还</translation>
+    </message>
+    <message>
+        <source>Its worker stopped cleanly and gave its work back.</source>
+        <translation>其工作进程正常停止并交还了工作。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>shard</comment>
+        <translation>未枚举</translation>
+    </message>
+    <message>
+        <source>Its inputs are not counted yet.</source>
+        <translation>其输入尚未计数。</translation>
+    </message>
+    <message>
+        <source>Enumerated</source>
+        <comment>shard</comment>
+        <translation>已枚举</translation>
+    </message>
+    <message>
+        <source>Count, amounts and hash of its inputs are written down; its work goes on.</source>
+        <translation>输入的笔数、金额和哈希已记录；处理继续进行。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <comment>shard</comment>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Every operation of it is accepted.</source>
+        <translation>其中每笔操作均已认可。</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <comment>batch</comment>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>Its operations are being enumerated.</source>
+        <translation>正在枚举其操作。</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <comment>batch</comment>
+        <translation>执行中</translation>
+    </message>
+    <message>
+        <source>Something in it can move without a person.</source>
+        <translation>其中仍有无需人工即可推进的内容。</translation>
+    </message>
+    <message>
+        <source>Partial</source>
+        <comment>batch</comment>
+        <translation>部分完成</translation>
+    </message>
+    <message>
+        <source>Nothing in it can move by itself, and something waits for a person.</source>
+        <translation>其中没有可自动推进的内容，有事项等待人工处理。</translation>
+    </message>
+    <message>
+        <source>Reconciling</source>
+        <comment>batch</comment>
+        <translation>对账中</translation>
+    </message>
+    <message>
+        <source>Everything is accepted; counts and amounts are being compared.</source>
+        <translation>全部已认可；正在核对笔数和金额。</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <comment>batch</comment>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Settled and reconciled. It is never run again.</source>
+        <translation>已结算并对账，绝不会再次运行。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <comment>batch</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>A rule or our own fault stopped it; only an approved recovery starts it again.</source>
+        <translation>因规则或自身缺陷而停止；须经批准的恢复才能重新开始。</translation>
+    </message>
+    <message>
+        <source>This program does not know this value. A newer version of Onceover may have written it.</source>
+        <translation>本程序不认识此值，可能由更新版本的 Onceover 写入。</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>New attempts, claims, retries and sends are stopped here.</source>
+        <translation>此处的新尝试、领取、重试和发送均已停止。</translation>
+    </message>
+    <message>
+        <source>Dead letter</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>It is not tried any more and waits for a person.</source>
+        <translation>不再尝试，等待人工处理。</translation>
+    </message>
+    <message>
+        <source>Lease overdue</source>
+        <translation>租约超时</translation>
+    </message>
+    <message>
+        <source>Its worker did not renew the lease; another worker takes it over at its next claim.</source>
+        <translation>其工作进程未续租；其他工作进程下次领取时会接手。</translation>
+    </message>
+    <message>
+        <source>Nothing was compared yet.</source>
+        <translation>尚未对账。</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <comment>counts or amounts</comment>
+        <translation>相符</translation>
+    </message>
+    <message>
+        <source>All sources agree.</source>
+        <translation>所有来源一致。</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <comment>counts or amounts</comment>
+        <translation>不符</translation>
+    </message>
+    <message>
+        <source>The sources differ; nothing is repaired by itself.</source>
+        <translation>各来源不一致；不会自动修复。</translation>
+    </message>
+    <message>
+        <source>Alive</source>
+        <comment>worker</comment>
+        <translation>在线</translation>
+    </message>
+    <message>
+        <source>It was seen within the limit.</source>
+        <translation>在时限内有心跳。</translation>
+    </message>
+    <message>
+        <source>Not seen</source>
+        <comment>worker</comment>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>No heartbeat within the limit; what it held is taken over when its leases end.</source>
+        <translation>时限内没有心跳；租约到期后其工作会被接手。</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Two sources do not agree; a person decides.</source>
+        <translation>两个来源不一致，由人员决定。</translation>
+    </message>
+    <message>
+        <source>Batch waits</source>
+        <translation>批次等待</translation>
+    </message>
+    <message>
+        <source>A batch cannot go on without a person.</source>
+        <translation>批次没有人工处理便无法继续。</translation>
+    </message>
+    <message>
+        <source>breaks a rule</source>
+        <translation>违反规则</translation>
+    </message>
+    <message>
+        <source>wrong data</source>
+        <translation>数据错误</translation>
+    </message>
+    <message>
+        <source>our own fault</source>
+        <translation>自身缺陷</translation>
+    </message>
+    <message>
+        <source>attempts spent</source>
+        <translation>尝试次数用尽</translation>
+    </message>
+    <message>
+        <source>lost its worker three times</source>
+        <translation>三次失去工作进程</translation>
+    </message>
+    <message>
+        <source>never sent</source>
+        <translation>从未发送</translation>
+    </message>
+    <message>
+        <source>refused by the bank</source>
+        <translation>被银行拒绝</translation>
+    </message>
+    <message>
+        <source>not executed, by approved resolution</source>
+        <translation>经批准认定为未执行</translation>
+    </message>
+    <message>
+        <source>PRODUCTION</source>
+        <translation>生产环境</translation>
+    </message>
+    <message>
+        <source>Real money.</source>
+        <translation>真实资金。</translation>
+    </message>
+    <message>
+        <source>STAGING</source>
+        <translation>预发环境</translation>
+    </message>
+    <message>
+        <source>A rehearsal of production.</source>
+        <translation>生产环境的演练。</translation>
+    </message>
+    <message>
+        <source>DEVELOPMENT</source>
+        <translation>开发环境</translation>
+    </message>
+    <message>
+        <source>For developers.</source>
+        <translation>供开发人员使用。</translation>
+    </message>
+    <message>
+        <source>SANDBOX</source>
+        <translation>练习沙箱</translation>
+    </message>
+    <message>
+        <source>A private database to practise on; no real money.</source>
+        <translation>供练习的私有数据库，不涉及真实资金。</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <comment>role</comment>
+        <translation>操作员</translation>
+    </message>
+    <message>
+        <source>approver</source>
+        <comment>role</comment>
+        <translation>审批员</translation>
+    </message>
+    <message>
+        <source>auditor</source>
+        <comment>role</comment>
+        <translation>审计员</translation>
+    </message>
+    <message>
+        <source>viewer</source>
+        <comment>role</comment>
+        <translation>查看者</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <comment>scope</comment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <comment>scope</comment>
+        <translation>作业 %1</translation>
+    </message>
+    <message>
+        <source>channel %1</source>
+        <comment>scope</comment>
+        <translation>渠道 %1</translation>
+    </message>
+    <message>
+        <source>merchant %1</source>
+        <comment>scope</comment>
+        <translation>商户 %1</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <comment>scope</comment>
+        <translation>批次 %1</translation>
+    </message>
+    <message>
+        <source>scheduler</source>
+        <comment>duty</comment>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>settler</source>
+        <comment>duty</comment>
+        <translation>结算器</translation>
+    </message>
+    <message>
+        <source>lease keeper</source>
+        <comment>duty</comment>
+        <translation>续租器</translation>
+    </message>
+    <message>
+        <source>sender</source>
+        <comment>duty</comment>
+        <translation>发送器</translation>
+    </message>
+    <message>
+        <source>resolver</source>
+        <comment>duty</comment>
+        <translation>查证器</translation>
+    </message>
+    <message>
+        <source>callback listener</source>
+        <comment>duty</comment>
+        <translation>回调监听器</translation>
+    </message>
+    <message>
+        <source>reconciler</source>
+        <comment>duty</comment>
+        <translation>对账器</translation>
+    </message>
+    <message>
+        <source>replayer</source>
+        <comment>duty</comment>
+        <translation>重放器</translation>
+    </message>
+    <message>
+        <source>janitor</source>
+        <comment>duty</comment>
+        <translation>清理器</translation>
+    </message>
+</context>
+<context>
+    <name>StatusCommand</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>last seen %1 ago</source>
+        <translation>最后见于 %1前</translation>
+    </message>
+    <message>
+        <source>none seen within the last hour: nothing is being settled</source>
+        <translation>近一小时未见任何工作进程：没有任何结算在进行</translation>
+    </message>
+    <message>
+        <source>as of</source>
+        <translation>截至</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>open messages</source>
+        <translation>未结消息</translation>
+    </message>
+    <message>
+        <source>stuck leases</source>
+        <translation>卡住的租约</translation>
+    </message>
+    <message>
+        <source>dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>%1 since %2 by %3: %4</source>
+        <translation>%1，自 %2 起，由 %3：%4</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>工作进程</translation>
+    </message>
+</context>
+<context>
+    <name>TimeText</name>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>%1后</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <comment>minutes</comment>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <comment>hours and minutes</comment>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <comment>days and hours</comment>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineText</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>what happened: why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Trigger (%1): %2</source>
+        <comment>source, answer</comment>
+        <translation>触发（%1）：%2</translation>
+    </message>
+    <message>
+        <source>trigger %1</source>
+        <translation>触发 %1</translation>
+    </message>
+    <message>
+        <source>Attempt %1 at shard %2</source>
+        <translation>分片 %2 的第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>Attempt %1 at the run</source>
+        <translation>运行的第 %1 次尝试</translation>
+    </message>
+    <message>
+        <source>attempt %1</source>
+        <translation>尝试 %1</translation>
+    </message>
+    <message>
+        <source>%1 began</source>
+        <comment>attempt</comment>
+        <translation>%1开始</translation>
+    </message>
+    <message>
+        <source>%1 ended: %2</source>
+        <comment>attempt, how</comment>
+        <translation>%1结束：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 row(s)</source>
+        <comment>how it ended, count</comment>
+        <translation>%1，%2 行</translation>
+    </message>
+    <message>
+        <source>Made from its inputs</source>
+        <translation>由输入生成</translation>
+    </message>
+    <message>
+        <source>Claimed by %1</source>
+        <translation>由 %1 领取</translation>
+    </message>
+    <message>
+        <source>Taken over by %1 from a worker whose lease ended</source>
+        <translation>由 %1 从租约到期的工作进程接手</translation>
+    </message>
+    <message>
+        <source>Settled; nothing is to be sent</source>
+        <translation>已结清；无需发送</translation>
+    </message>
+    <message>
+        <source>Posted: money on hold, message written</source>
+        <translation>已记账：资金冻存，消息已写入</translation>
+    </message>
+    <message>
+        <source>Failed in passing; it is tried again</source>
+        <translation>暂时失败；到所示时间自动重试。</translation>
+    </message>
+    <message>
+        <source>Given back unfinished; no attempt burned</source>
+        <translation>未完成即交还；不消耗尝试次数</translation>
+    </message>
+    <message>
+        <source>Failed for good</source>
+        <translation>永久失败</translation>
+    </message>
+    <message>
+        <source>Failed for good; the attempts are spent</source>
+        <translation>永久失败；尝试次数已用尽</translation>
+    </message>
+    <message>
+        <source>Failed for good; it lost its worker three times</source>
+        <translation>永久失败；三次失去工作进程</translation>
+    </message>
+    <message>
+        <source>Fenced: its holder can do no work any more</source>
+        <translation>已隔离：其持有者不能再做任何工作</translation>
+    </message>
+    <message>
+        <source>The answer was lost: unknown at the bank</source>
+        <translation>应答丢失：银行结果未知</translation>
+    </message>
+    <message>
+        <source>Provably never sent, and the attempts are spent</source>
+        <translation>可证明从未发送，且尝试次数已用尽</translation>
+    </message>
+    <message>
+        <source>Accepted by the bank: it took effect</source>
+        <translation>银行已受理：已生效</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s answer does not agree: it stays unknown</source>
+        <translation>银行应答不相符：保持未知</translation>
+    </message>
+    <message>
+        <source>Refused by the bank for good</source>
+        <translation>被银行明确拒绝</translation>
+    </message>
+    <message>
+        <source>Never seen at the bank: may be sent again, same key, same bytes</source>
+        <translation>银行从未收到：可重发，同键同字节</translation>
+    </message>
+    <message>
+        <source>Unknown for too long: a person is asked</source>
+        <translation>未知时间过长：交由人员处理</translation>
+    </message>
+    <message>
+        <source>Resolved from evidence: it was executed</source>
+        <translation>凭证据认定：已执行</translation>
+    </message>
+    <message>
+        <source>Resolved from evidence: it was not executed</source>
+        <translation>凭证据认定：未执行</translation>
+    </message>
+    <message>
+        <source>Replay approved: the work is done again under its own keys</source>
+        <translation>重放已批准：用原有的键重新处理</translation>
+    </message>
+    <message>
+        <source>Replay approved: the same bytes are sent again</source>
+        <translation>重放已批准：再次发送相同字节</translation>
+    </message>
+    <message>
+        <source>%1 (%2 → %3)</source>
+        <comment>what, state before, state after</comment>
+        <translation>%1（%2 → %3）</translation>
+    </message>
+    <message>
+        <source>event %1</source>
+        <translation>事件 %1</translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation>版本 %1</translation>
+    </message>
+    <message>
+        <source>set of %1</source>
+        <translation>共 %1 笔一组</translation>
+    </message>
+    <message>
+        <source>%1: %2 from %3 to %4</source>
+        <comment>phase, amount, account, account</comment>
+        <translation>%1：%2，从%3到%4</translation>
+    </message>
+    <message>
+        <source>message %1</source>
+        <translation>消息 %1</translation>
+    </message>
+    <message>
+        <source>Message for %1 written: %2 bytes under key %3</source>
+        <comment>channel, size, key</comment>
+        <translation>已写入发往 %1 的消息：%2 字节，键 %3</translation>
+    </message>
+    <message>
+        <source>Marked as leaving for the first time: the bank&apos;s clock for the key starts</source>
+        <translation>标记为首次发出：银行对该键开始计时</translation>
+    </message>
+    <message>
+        <source>Marked as leaving again (send %1): same key, same bytes</source>
+        <translation>标记为再次发出（第 %1 次发送）：同键同字节</translation>
+    </message>
+    <message>
+        <source>Message ended: %1</source>
+        <translation>消息结束：%1</translation>
+    </message>
+    <message>
+        <source>%1, as ordered</source>
+        <comment>amount</comment>
+        <translation>%1，与指令一致</translation>
+    </message>
+    <message>
+        <source>%1, ordered were %2</source>
+        <comment>amounts</comment>
+        <translation>%1，指令为 %2</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>milliseconds</comment>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Sent: %1 after %2</source>
+        <comment>answer, time</comment>
+        <translation>发送：%2后%1</translation>
+    </message>
+    <message>
+        <source>Asked: %1 after %2</source>
+        <comment>answer, time</comment>
+        <translation>查询：%2后%1</translation>
+    </message>
+    <message>
+        <source>call %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <source>HTTP %1</source>
+        <translation>HTTP %1</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <comment>layer</comment>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>Reasons to run: schedule, person, catch-up, replay. Many may lead to one run.</source>
+        <translation>运行的缘由：计划、人员、补跑、重放。多个缘由可指向一次运行。</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <comment>layer</comment>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Tries at the run, and at the shard while it held this operation.</source>
+        <translation>对运行的尝试，以及分片持有此操作期间的尝试。</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <comment>layer</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The business effect itself: one per natural key, more only by approved revision.</source>
+        <translation>业务效果本身：每个自然键一笔，经批准的修订才会更多。</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <comment>layer</comment>
+        <translation>账簿</translation>
+    </message>
+    <message>
+        <source>Money on hold ends once: paid or given back.</source>
+        <translation>冻存的资金只有一个结局：付出或退回。</translation>
+    </message>
+    <message>
+        <source>Outbox</source>
+        <comment>layer</comment>
+        <translation>发件箱</translation>
+    </message>
+    <message>
+        <source>The message, written in the transaction that made it true. One, however often it is sent.</source>
+        <translation>消息在使其成真的事务中写入。只有一条，无论发送多少次。</translation>
+    </message>
+    <message>
+        <source>Bank</source>
+        <comment>layer</comment>
+        <translation>银行</translation>
+    </message>
+    <message>
+        <source>Sends that may have left. The same key makes the bank execute them once.</source>
+        <translation>可能已发出的发送。相同的键使银行只执行一次。</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <comment>trigger source</comment>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>manual</source>
+        <comment>trigger source</comment>
+        <translation>人工</translation>
+    </message>
+    <message>
+        <source>catch-up</source>
+        <comment>trigger source</comment>
+        <translation>补跑</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <comment>trigger source</comment>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>created the run</source>
+        <translation>创建了运行</translation>
+    </message>
+    <message>
+        <source>the run existed already</source>
+        <translation>运行已存在</translation>
+    </message>
+    <message>
+        <source>the run is held by a freeze</source>
+        <translation>运行因冻结而暂停</translation>
+    </message>
+    <message>
+        <source>the batch was complete already</source>
+        <translation>批次早已完成</translation>
+    </message>
+    <message>
+        <source>Put on hold</source>
+        <comment>ledger phase</comment>
+        <translation>冻存</translation>
+    </message>
+    <message>
+        <source>Paid</source>
+        <comment>ledger phase</comment>
+        <translation>付出</translation>
+    </message>
+    <message>
+        <source>Given back</source>
+        <comment>ledger phase</comment>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>payable to merchant %1</source>
+        <translation>应付商户 %1</translation>
+    </message>
+    <message>
+        <source>in transit at %1</source>
+        <translation>%1 在途</translation>
+    </message>
+    <message>
+        <source>paid through %1</source>
+        <translation>经 %1 付出</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <comment>answer</comment>
+        <translation>已受理</translation>
+    </message>
+    <message>
+        <source>refused for good</source>
+        <comment>answer</comment>
+        <translation>明确拒绝</translation>
+    </message>
+    <message>
+        <source>the same key is being executed</source>
+        <comment>answer</comment>
+        <translation>同一个键正在执行</translation>
+    </message>
+    <message>
+        <source>other bytes under the same key</source>
+        <comment>answer</comment>
+        <translation>同一个键下的字节不同</translation>
+    </message>
+    <message>
+        <source>asked to slow down</source>
+        <comment>answer</comment>
+        <translation>要求减速</translation>
+    </message>
+    <message>
+        <source>no certain answer</source>
+        <comment>answer</comment>
+        <translation>没有确定的应答</translation>
+    </message>
+    <message>
+        <source>provably not sent</source>
+        <comment>answer</comment>
+        <translation>可证明未发送</translation>
+    </message>
+    <message>
+        <source>it was executed</source>
+        <comment>answer</comment>
+        <translation>已执行</translation>
+    </message>
+    <message>
+        <source>it is being executed</source>
+        <comment>answer</comment>
+        <translation>正在执行</translation>
+    </message>
+    <message>
+        <source>it was refused</source>
+        <comment>answer</comment>
+        <translation>已被拒绝</translation>
+    </message>
+    <message>
+        <source>never seen there</source>
+        <comment>answer</comment>
+        <translation>从未收到</translation>
+    </message>
+    <message>
+        <source>the question had no certain answer</source>
+        <comment>answer</comment>
+        <translation>查询没有确定的应答</translation>
+    </message>
+</context>
+<context>
+    <name>TriggerCommand</name>
+    <message>
+        <source>batch %1 (%2)</source>
+        <translation>批次 %1（%2）</translation>
+    </message>
+    <message>
+        <source>no batch yet</source>
+        <translation>尚无批次</translation>
+    </message>
+    <message>
+        <source>run %1 (%2), %3, trigger %4</source>
+        <translation>运行 %1（%2），%3，触发 %4</translation>
+    </message>
+    <message>
+        <source>request id %1: the same id again is the same request</source>
+        <translation>请求号 %1：再次使用同一号码即为同一请求</translation>
+    </message>
+    <message>
+        <source>--request-id must be a UUID such as %1.</source>
+        <translation>--request-id 必须是 UUID，例如 %1。</translation>
+    </message>
+    <message>
+        <source>Ask again with --request-id %1: the same id is the same request, whether it arrived or not.</source>
+        <translation>请用 --request-id %1 再次请求：同一号码即为同一请求，无论先前是否送达。</translation>
+    </message>
+</context>
+<context>
+    <name>VerifyCommand</name>
+    <message>
+        <source>one operation per natural key</source>
+        <translation>每个自然键只有一笔操作</translation>
+    </message>
+    <message>
+        <source>legs sum to zero, once each, never paid and given back</source>
+        <translation>分录合计为零，各一次，绝不既付又退</translation>
+    </message>
+    <message>
+        <source>each balance is the sum of its entries</source>
+        <translation>每个余额等于其分录之和</translation>
+    </message>
+    <message>
+        <source>each success has exactly one effect outside, and no effect is without its operation</source>
+        <translation>每次成功恰有一次外部生效，没有无主的生效</translation>
+    </message>
+    <message>
+        <source>operations, ledger, outbox, answers and outside book agree</source>
+        <translation>操作、账簿、发件箱、应答与外部账本一致</translation>
+    </message>
+    <message>
+        <source>nothing is stuck without being listed</source>
+        <translation>没有未列出的卡滞</translation>
+    </message>
+    <message>
+        <source>keys are the computed ones, and nothing was sent again unasked</source>
+        <translation>键均为计算所得，没有未经查询的重发</translation>
+    </message>
+    <message>
+        <source>dead letters, compensations and revisions point to their originals</source>
+        <translation>死信、补偿和修订均指向其原始操作</translation>
+    </message>
+    <message>
+        <source>batch counts equal their operations</source>
+        <translation>批次笔数等于其操作</translation>
+    </message>
+    <message>
+        <source>the audit chains are unbroken</source>
+        <translation>审计链完整无断</translation>
+    </message>
+    <message>
+        <source>no approval by its maker, none executed twice</source>
+        <translation>没有自提自批，没有执行两次</translation>
+    </message>
+    <message>
+        <source>nothing began under a freeze</source>
+        <translation>冻结期间没有开始任何工作</translation>
+    </message>
+    <message>
+        <source>each item is settled once, and a settlement equals its items</source>
+        <translation>每个明细只结算一次，结算金额等于其明细</translation>
+    </message>
+    <message>
+        <source>The book of %1 (%2) could not be read: for this channel I4 and I5 rest on recorded answers alone. %3</source>
+        <translation>无法读取 %1（%2）的账本：该渠道的 I4 和 I5 仅依据已记录的应答。%3</translation>
+    </message>
+    <message>
+        <source>✔ holds</source>
+        <translation>✔ 成立</translation>
+    </message>
+    <message>
+        <source>✖ broken</source>
+        <translation>✖ 被破坏</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1 of %2 promises hold.</source>
+        <translation>%2 项承诺中 %1 项成立。</translation>
+    </message>
+    <message>
+        <source>Not proved: with --quiescent every outside book must be read. Start the bank, or run it without.</source>
+        <translation>未证实：使用 --quiescent 时必须能读取每个外部账本。请启动银行，或不带该选项运行。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::BatchTableModel</name>
+    <message>
+        <source>Batch</source>
+        <comment>column</comment>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>The run key that the batch settles: job, scope and business period.</source>
+        <translation>批次所结算的运行键：作业、范围和业务期间。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Where the batch stands. Completed is final: it is never run again.</source>
+        <translation>批次所处的状态。已完成即为最终状态，绝不会再次运行。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <comment>column</comment>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Operations that succeeded, of all operations of the batch.</source>
+        <translation>成功的操作数，占批次全部操作。</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <comment>column</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Operations whose result at the bank is not known.</source>
+        <translation>银行结果未知的操作。</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <comment>column</comment>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Unresolved dead letters of the batch.</source>
+        <translation>批次中未处理的死信。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Sum of the operations&apos; amounts, per currency; never added across currencies.</source>
+        <translation>操作金额之和，按币种分列，绝不跨币种相加。</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <comment>column</comment>
+        <translation>笔数</translation>
+    </message>
+    <message>
+        <source>Do operations, ledger, outbox and accepted answers agree by count?</source>
+        <translation>操作、账簿、发件箱与受理应答的笔数是否相符？</translation>
+    </message>
+    <message>
+        <source>Last check</source>
+        <comment>column</comment>
+        <translation>上次核对</translation>
+    </message>
+    <message>
+        <source>When the batch was last reconciled. Not sortable: it has no index.</source>
+        <translation>批次上次对账的时间。没有索引，不能排序。</translation>
+    </message>
+    <message>
+        <source>Amounts</source>
+        <comment>column</comment>
+        <translation>金额核对</translation>
+    </message>
+    <message>
+        <source>Do operations, ledger, outbox and accepted answers agree by amount, per currency?</source>
+        <translation>操作、账簿、发件箱与受理应答的金额是否按币种相符？</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <comment>column</comment>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>The job that the batch belongs to.</source>
+        <translation>批次所属的作业。</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <comment>column</comment>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>The day that is settled, a plain date in the job&apos;s zone.</source>
+        <translation>所结算的日期，按作业所在时区的普通日期。</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <comment>column</comment>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>The job&apos;s scope; empty for all.</source>
+        <translation>作业的范围；空表示全部。</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：涉及资金。P1：其他。</translation>
+    </message>
+    <message>
+        <source>Triggered</source>
+        <comment>column</comment>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>How many triggers led to this run.</source>
+        <translation>有多少次触发指向此运行。</translation>
+    </message>
+    <message>
+        <source>Executed</source>
+        <comment>column</comment>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>How many attempts worked on it.</source>
+        <translation>有多少次尝试处理过它。</translation>
+    </message>
+    <message>
+        <source>Took effect</source>
+        <comment>column</comment>
+        <translation>生效</translation>
+    </message>
+    <message>
+        <source>Accepted effects of its operations; each operation takes effect at most once.</source>
+        <translation>其操作被认可的生效次数；每笔操作最多生效一次。</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <comment>column</comment>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>When the run inserted the batch.</source>
+        <translation>运行写入批次的时间。</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <comment>column</comment>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>When it was completed or failed.</source>
+        <translation>完成或失败的时间。</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <comment>column</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why it stands where it stands.</source>
+        <translation>为何处于当前状态。</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <comment>done of total</comment>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::DayCountModel</name>
+    <message>
+        <source>Business date</source>
+        <comment>column</comment>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>The day that was settled, a plain date.</source>
+        <translation>已结算的日期，普通日期。</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <comment>column</comment>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Operations of that day that took effect.</source>
+        <translation>当日已生效的操作。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Sum of their amounts, per currency; never added across currencies.</source>
+        <translation>金额之和，按币种分列，绝不跨币种相加。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::HourCountModel</name>
+    <message>
+        <source>Hour</source>
+        <comment>column</comment>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>Begin of the hour, by the database&apos;s clock.</source>
+        <translation>该小时的开始，以数据库时钟为准。</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <comment>column</comment>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Operations that took effect within the hour.</source>
+        <translation>该小时内生效的操作。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <comment>column</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Operations that failed for good within the hour.</source>
+        <translation>该小时内永久失败的操作。</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <comment>column</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Operations that became unknown at the bank within the hour.</source>
+        <translation>该小时内变为银行结果未知的操作。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::OperationTableModel</name>
+    <message>
+        <source>Operation</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The operation&apos;s id, computed from its natural key; a lost row computes the same id again.</source>
+        <translation>操作编号，由自然键计算得出；丢失的行会再次算出同一编号。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Where the operation stands. Unknown at bank is neither success nor failure.</source>
+        <translation>操作所处的状态。银行结果未知既不是成功也不是失败。</translation>
+    </message>
+    <message>
+        <source>Merchant</source>
+        <comment>column</comment>
+        <translation>商户</translation>
+    </message>
+    <message>
+        <source>Who is settled: number and name.</source>
+        <translation>结算对象：编号和名称。</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <comment>column</comment>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>The day that is settled, a plain date in the merchant&apos;s zone.</source>
+        <translation>所结算的日期，按商户所在时区的普通日期。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>The signed sum of its items; it never changes.</source>
+        <translation>其明细的带符号合计，绝不改变。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <comment>column</comment>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <comment>column</comment>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>When it is tried again, or when the lease of its worker ends.</source>
+        <translation>下次重试的时间，或其工作进程租约的到期时间。</translation>
+    </message>
+    <message>
+        <source>Updated</source>
+        <comment>column</comment>
+        <translation>更新时间</translation>
+    </message>
+    <message>
+        <source>When its row last changed. Not sortable: it has no index.</source>
+        <translation>该行上次变化的时间。没有索引，不能排序。</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <comment>column</comment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Kind of settlement.</source>
+        <translation>结算种类。</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Who holds it under a lease; set exactly while it is processing.</source>
+        <translation>凭租约持有它的进程；仅在执行中时有值。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <comment>column</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>The fencing token: grows by one at each claim and each fence.</source>
+        <translation>隔离令牌：每次领取和每次隔离加一。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Where it is paid through.</source>
+        <translation>付款所经的渠道。</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <comment>column</comment>
+        <translation>银行参考号</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s own number of the accepted effect.</source>
+        <translation>银行对已受理生效的编号。</translation>
+    </message>
+    <message>
+        <source>Failure</source>
+        <comment>column</comment>
+        <translation>失败类别</translation>
+    </message>
+    <message>
+        <source>Why it failed for good.</source>
+        <translation>永久失败的原因。</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <comment>column</comment>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>What went wrong last, in the words of whoever said it.</source>
+        <translation>最近一次出错的内容，按原话记录。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <comment>column</comment>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>The run key of its batch.</source>
+        <translation>其批次的运行键。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>merchant number, name</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <comment>time until</comment>
+        <translation>%1后</translation>
+    </message>
+    <message>
+        <source>overdue %1</source>
+        <comment>since</comment>
+        <translation>超时 %1</translation>
+    </message>
+    <message>
+        <source>due now</source>
+        <translation>现在到期</translation>
+    </message>
+    <message>
+        <source>How often it was claimed, hand-backs included.</source>
+        <translation>被领取的次数，包括交还的。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::StateCountModel</name>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>State of the operations counted.</source>
+        <translation>所统计操作的状态。</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>How many operations stand in this state; the sum is the whole table.</source>
+        <translation>处于该状态的操作数；合计为全表。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <comment>column</comment>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Share of all operations.</source>
+        <translation>占全部操作的比例。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Sum of their amounts, per currency; never added across currencies.</source>
+        <translation>金额之和，按币种分列，绝不跨币种相加。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <comment>percent</comment>
+        <translation>%1%</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::WorkerTableModel</name>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>One incarnation of one worker process.</source>
+        <translation>一个工作进程的一次运行。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Alive: its last heartbeat is younger than the limit, by the database&apos;s clock, and it was not stopped.</source>
+        <translation>在线：最近心跳在时限内（以数据库时钟为准），且未停止。</translation>
+    </message>
+    <message>
+        <source>Duties</source>
+        <comment>column</comment>
+        <translation>职责</translation>
+    </message>
+    <message>
+        <source>What it does, each under its own login.</source>
+        <translation>所承担的工作，各用自己的登录名。</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <comment>column</comment>
+        <translation>最近出现</translation>
+    </message>
+    <message>
+        <source>When its last heartbeat came.</source>
+        <translation>最近一次心跳的时间。</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1前</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::models::WorklistModel</name>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：涉及资金。P1：其他。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <comment>column</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why it needs a person.</source>
+        <translation>为何需要人工处理。</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>column</comment>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>The operation or batch in question.</source>
+        <translation>所涉及的操作或批次。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>For how long it has been waiting, by the database&apos;s clock.</source>
+        <translation>已等待的时长，以数据库时钟为准。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Money at risk.</source>
+        <translation>存在风险的金额。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Operation id or batch key.</source>
+        <translation>操作编号或批次键。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::Banner</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Details of the message</source>
+        <translation>消息详情</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::BatchPage</name>
+    <message>
+        <source>Batch</source>
+        <comment>page</comment>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Operations (%1)</source>
+        <comment>tab</comment>
+        <translation>操作（%1）</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <comment>tab</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>State distribution</source>
+        <comment>tab</comment>
+        <translation>状态分布</translation>
+    </message>
+    <message>
+        <source>Shards</source>
+        <comment>tab</comment>
+        <translation>分片</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <comment>tab</comment>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Runs and attempts</source>
+        <comment>tab</comment>
+        <translation>运行与尝试</translation>
+    </message>
+    <message>
+        <source>Reconciliation</source>
+        <comment>tab</comment>
+        <translation>对账</translation>
+    </message>
+    <message>
+        <source>%1 (%2+)</source>
+        <comment>tab, count</comment>
+        <translation>%1（%2+）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>tab, count</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>triggered</source>
+        <comment>once</comment>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>reasons to run it</source>
+        <comment>caption</comment>
+        <translation>运行的缘由</translation>
+    </message>
+    <message>
+        <source>Schedule, people, catch-up and replay may each ask for the run; it stays one run.</source>
+        <translation>计划、人员、补跑和重放均可请求该运行；它始终是一次运行。</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <comment>trigger source</comment>
+        <translation>来自%1</translation>
+    </message>
+    <message>
+        <source>executed</source>
+        <comment>once</comment>
+        <translation>执行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s) lost on the way</source>
+        <translation>
+            <numerusform>途中丢失 %n 次尝试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tries at the run and its shards</source>
+        <translation>对运行及其分片的尝试</translation>
+    </message>
+    <message>
+        <source>Tries at the run, and one more for each worker that was lost within a shard. Work may be done again; its effect may not.</source>
+        <translation>对运行的尝试，分片内每丢失一个工作进程再加一。工作可以重做，生效不可以。</translation>
+    </message>
+    <message>
+        <source>took effect</source>
+        <comment>once</comment>
+        <translation>生效</translation>
+    </message>
+    <message>
+        <source>at most, of any operation; %1 of %2 succeeded</source>
+        <comment>done, total</comment>
+        <translation>单笔操作的最多次数；%2 笔中成功 %1 笔</translation>
+    </message>
+    <message>
+        <source>The most accepted effects of any one operation. More than 1 means that money left twice.</source>
+        <translation>任一操作被认可的最多生效次数。大于 1 表示资金付出了两次。</translation>
+    </message>
+    <message>
+        <source>Triggered, executed, took effect</source>
+        <translation>触发、执行、生效</translation>
+    </message>
+    <message>
+        <source>An operation of this batch took effect %1 times. Freeze the batch and open its differences.</source>
+        <translation>此批次中有一笔操作生效了 %1 次。请冻结该批次并查看其差异。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operations succeeded (%3 %)</source>
+        <comment>done, total, percent</comment>
+        <translation>%2 笔操作中成功 %1 笔（%3%）</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <comment>scope of a batch</comment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Input version</source>
+        <translation>输入版本</translation>
+    </message>
+    <message>
+        <source>Rule version</source>
+        <translation>规则版本</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Last check</source>
+        <translation>上次核对</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Scheduled for</source>
+        <translation>计划时间</translation>
+    </message>
+    <message>
+        <source>On the wall</source>
+        <translation>当地钟面时间</translation>
+    </message>
+    <message>
+        <source>What the clock on the wall said when it was due, in the job&apos;s zone.</source>
+        <translation>到期时作业所在时区钟面上的时间。</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Counts: %1 · Amounts: %2</source>
+        <translation>笔数：%1 · 金额：%2</translation>
+    </message>
+    <message>
+        <source>Nothing was compared yet.</source>
+        <translation>尚未对账。</translation>
+    </message>
+    <message>
+        <source>Operations by state: %1 in all</source>
+        <translation>按状态统计的操作：共 %1 笔</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Batch %1</source>
+        <translation>批次 %1</translation>
+    </message>
+    <message>
+        <source>Shards: what the inputs promised, and what is there</source>
+        <translation>分片：输入所应有的与实际所有的</translation>
+    </message>
+    <message>
+        <source>Its shards are not made yet.</source>
+        <translation>尚未生成分片。</translation>
+    </message>
+    <message>
+        <source>Triggers</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>No trigger is recorded.</source>
+        <translation>没有触发记录。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Kept 30 days after the end</source>
+        <translation>结束后保留 30 天</translation>
+    </message>
+    <message>
+        <source>No attempt yet, or its attempts are older than 30 days.</source>
+        <translation>尚无尝试，或其尝试已超过 30 天。</translation>
+    </message>
+    <message>
+        <source>Looks</source>
+        <translation>核对</translation>
+    </message>
+    <message>
+        <source>Open differences</source>
+        <translation>未结差异</translation>
+    </message>
+    <message>
+        <source>No open difference. Enter on a difference opens its operation.</source>
+        <translation>没有未结差异。在差异上按回车键可打开其操作。</translation>
+    </message>
+    <message>
+        <source>What people and the system did to this batch</source>
+        <translation>人员和系统对此批次所做的操作</translation>
+    </message>
+    <message>
+        <source>Among the newest 20,000 rows of the chains people and system</source>
+        <translation>在人员链和系统链最近的 20,000 行中</translation>
+    </message>
+    <message>
+        <source>Nobody did anything to this batch: it ran by itself.</source>
+        <translation>没有人对此批次做过任何操作：它自行运行。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::BatchesPage</name>
+    <message>
+        <source>Batches</source>
+        <comment>page</comment>
+        <translation>批次</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::Breadcrumb</name>
+    <message>
+        <source>The way here</source>
+        <translation>所在路径</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>复制键</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ConnectionBanner</name>
+    <message>
+        <source>Retry now  F5</source>
+        <translation>立即重试  F5</translation>
+    </message>
+    <message>
+        <source>Continue on this server</source>
+        <translation>在此服务器上继续</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::DataTable</name>
+    <message>
+        <source>Reset columns</source>
+        <translation>恢复默认列</translation>
+    </message>
+    <message>
+        <source>Copy keys</source>
+        <translation>复制键</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n 条新内容</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::DayChart</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>day, count</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Nothing was settled yet</source>
+        <translation>尚未结算</translation>
+    </message>
+    <message>
+        <source>Succeeded operations per business date, as bars</source>
+        <translation>按业务日期统计的成功操作，柱状图</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::DetailPage</name>
+    <message>
+        <source>Still loading…</source>
+        <translation>仍在加载…</translation>
+    </message>
+    <message>
+        <source>as of %1 %2</source>
+        <comment>time, offset</comment>
+        <translation>截至 %1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Updates paused, %n change(s) waiting – F5</source>
+        <translation>
+            <numerusform>更新已暂停，有 %n 项变化等待 – F5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Updates paused – F5 reads now</source>
+        <translation>更新已暂停 – F5 立即读取</translation>
+    </message>
+    <message>
+        <source>this database</source>
+        <translation>此数据库</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 is not found in %2 as of %3.</source>
+        <comment>what, environment, time</comment>
+        <translation>截至 %3，在 %2 中未找到 %1。</translation>
+    </message>
+    <message>
+        <source>Look whether the key is whole and belongs to this environment; a link from elsewhere names its own.</source>
+        <translation>请检查键是否完整且属于此环境；来自别处的链接会写明其环境。</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Parts of the page</source>
+        <translation>页面各部分</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::FilterLine</name>
+    <message>
+        <source>“%1” has no index to look it up by: add a date, merchant, job or status.</source>
+        <translation>“%1”没有可用的索引：请加上日期、商户、作业或状态。</translation>
+    </message>
+    <message>
+        <source>The business date is written YYYY-MM-DD, for example 2026-03-14.</source>
+        <translation>业务日期写作 YYYY-MM-DD，例如 2026-03-14。</translation>
+    </message>
+    <message>
+        <source>The merchant is its number, for example 1032.</source>
+        <translation>商户填写编号，例如 1032。</translation>
+    </message>
+    <message>
+        <source>All states</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Filter by state</source>
+        <translation>按状态筛选</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>Filter by business date, YYYY-MM-DD</source>
+        <translation>按业务日期筛选，YYYY-MM-DD</translation>
+    </message>
+    <message>
+        <source>Job type</source>
+        <translation>作业类型</translation>
+    </message>
+    <message>
+        <source>Filter by job type</source>
+        <translation>按作业类型筛选</translation>
+    </message>
+    <message>
+        <source>Merchant no.</source>
+        <translation>商户编号</translation>
+    </message>
+    <message>
+        <source>Filter by merchant number</source>
+        <translation>按商户编号筛选</translation>
+    </message>
+    <message>
+        <source>Key begins with</source>
+        <translation>键的开头</translation>
+    </message>
+    <message>
+        <source>Filter by the beginning of the key</source>
+        <translation>按键的开头筛选</translation>
+    </message>
+    <message>
+        <source>Batch %1</source>
+        <translation>批次 %1</translation>
+    </message>
+    <message>
+        <source>Show the operations of all batches again</source>
+        <translation>重新显示所有批次的操作</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::HourChart</name>
+    <message>
+        <source>succeeded</source>
+        <comment>bars</comment>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <comment>bars</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>bars</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1: %2 succeeded, %3 failed, %4 unknown</source>
+        <comment>hour, counts</comment>
+        <translation>%1：成功 %2，失败 %3，未知 %4</translation>
+    </message>
+    <message>
+        <source>Nothing was counted in the last 24 hours</source>
+        <translation>近 24 小时没有计数</translation>
+    </message>
+    <message>
+        <source>Operations per hour, as bars: succeeded, failed, unknown</source>
+        <translation>每小时操作数，柱状图：成功、失败、未知</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ListPage</name>
+    <message>
+        <source>A date is written YYYY-MM-DD, for example 2026-03-14.</source>
+        <translation>日期写作 YYYY-MM-DD，例如 2026-03-14。</translation>
+    </message>
+    <message>
+        <source>Still loading…</source>
+        <translation>仍在加载…</translation>
+    </message>
+    <message numerus="yes">
+        <source>No connection: filtered the %n row(s) loaded before</source>
+        <translation>
+            <numerusform>没有连接：仅在先前加载的 %n 行中筛选</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Updates paused, %n change(s) waiting – F5</source>
+        <translation>
+            <numerusform>更新已暂停，有 %n 项变化等待 – F5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Updates paused – F5 reads now</source>
+        <translation>更新已暂停 – F5 立即读取</translation>
+    </message>
+    <message>
+        <source>Not searched</source>
+        <translation>未检索</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>没有符合的内容</translation>
+    </message>
+    <message>
+        <source>Nothing here yet</source>
+        <translation>暂无内容</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Choose the columns</source>
+        <translation>选择列</translation>
+    </message>
+    <message>
+        <source>Go to date</source>
+        <translation>跳到日期</translation>
+    </message>
+    <message>
+        <source>Go to business date, YYYY-MM-DD</source>
+        <translation>跳到业务日期，YYYY-MM-DD</translation>
+    </message>
+    <message>
+        <source>Shows the list from that business date on; Enter without a date goes back to the newest rows.</source>
+        <translation>从该业务日期开始显示列表；不填日期按回车键回到最新的行。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::MainWindow</name>
+    <message>
+        <source>There is no page “%1”.</source>
+        <translation>没有“%1”页面。</translation>
+    </message>
+    <message>
+        <source>This is no address of a page: %1</source>
+        <translation>这不是页面地址：%1</translation>
+    </message>
+    <message>
+        <source>This address belongs to “%1”; open here is “%2”. Connect there first.</source>
+        <comment>profiles</comment>
+        <translation>此地址属于“%1”；当前打开的是“%2”。请先连接到那里。</translation>
+    </message>
+    <message>
+        <source>The link to this page is in the clipboard.</source>
+        <translation>本页链接已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>Ask for a run of a job for a business date</source>
+        <translation>为某个业务日期请求运行作业</translation>
+    </message>
+    <message>
+        <source>Onceover</source>
+        <translation>Onceover</translation>
+    </message>
+    <message>
+        <source>Onceover — %1</source>
+        <comment>environment</comment>
+        <translation>Onceover — %1</translation>
+    </message>
+    <message>
+        <source>About Onceover</source>
+        <translation>关于 Onceover</translation>
+    </message>
+    <message>
+        <source>Onceover %1</source>
+        <translation>Onceover %1</translation>
+    </message>
+    <message>
+        <source>Settles each payment once, and shows it. Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>每笔付款只结算一次，并让您看得见。基于 GNU 通用公共许可证第 3 版或更高版本的自由软件。</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Actions</source>
+        <translation>操作(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <comment>theme</comment>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <comment>theme</comment>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Trigger a run…</source>
+        <translation>触发运行(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Copy the keys of the selected rows</source>
+        <translation>复制所选行的键</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows with their header</source>
+        <translation>复制所选行（含表头）</translation>
+    </message>
+    <message>
+        <source>Open the row</source>
+        <translation>打开该行</translation>
+    </message>
+    <message>
+        <source>Confirm in a dialog</source>
+        <translation>在对话框中确认</translation>
+    </message>
+    <message>
+        <source>&amp;Command or key…</source>
+        <translation>命令或键(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>前进(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Focus the &amp;side bar</source>
+        <translation>聚焦侧栏(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh now</source>
+        <translation>立即刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause updates</source>
+        <translation>暂停更新(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Filter</source>
+        <translation>筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;link to this page</source>
+        <translation>复制本页链接(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Normal text size</source>
+        <translation>标准字号(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>放大文字(&amp;L)</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>缩小文字(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Practice guide</source>
+        <translation>练习指南(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard</source>
+        <translation>键盘(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About Onceover</source>
+        <translation>关于 Onceover(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>The practice guide is for a sandbox.</source>
+        <translation>练习指南仅用于沙箱。</translation>
+    </message>
+    <message>
+        <source>&amp;Clear filter, leave field, go back</source>
+        <translation>清除筛选，离开输入框，返回(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::MessageTab</name>
+    <message>
+        <source>Idempotency key</source>
+        <translation>幂等键</translation>
+    </message>
+    <message>
+        <source>Computed from the operation and the kind of message; it never changes, whoever sends and however often.</source>
+        <translation>由操作和消息种类计算得出；无论由谁发送、发送多少次，都不会改变。</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Channel and profile</source>
+        <translation>渠道与配置</translation>
+    </message>
+    <message>
+        <source>%1, profile %2</source>
+        <comment>channel, version</comment>
+        <translation>%1，配置 %2</translation>
+    </message>
+    <message>
+        <source>Sends</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>%1 marked, %2 may have left</source>
+        <comment>counts</comment>
+        <translation>标记 %1 次，可能已发出 %2 次</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>First sent</source>
+        <translation>首次发送</translation>
+    </message>
+    <message>
+        <source>Last sent</source>
+        <translation>最近发送</translation>
+    </message>
+    <message>
+        <source>Unknown since</source>
+        <translation>未知起始</translation>
+    </message>
+    <message>
+        <source>Asked again at</source>
+        <translation>下次查询</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation>报文</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the payload</source>
+        <translation>报文的 SHA-256</translation>
+    </message>
+    <message>
+        <source>The bytes are masked for this login: they name a payee. An auditor sees them; size and SHA-256 say which they are.</source>
+        <translation>此登录名只能看到遮蔽的字节，因其含收款人信息。审计员可见；大小和 SHA-256 可辨别其内容。</translation>
+    </message>
+    <message>
+        <source>Payload, byte for byte</source>
+        <translation>报文，逐字节</translation>
+    </message>
+    <message>
+        <source>Payload; characters that could hide something are shown as pictures</source>
+        <translation>报文；可能隐藏内容的字符以图形显示</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::Notice</name>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::OperationPage</name>
+    <message>
+        <source>Operation</source>
+        <comment>page</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Timeline (%1)</source>
+        <comment>tab</comment>
+        <translation>时间线（%1）</translation>
+    </message>
+    <message>
+        <source>Message and key</source>
+        <comment>tab</comment>
+        <translation>消息与键</translation>
+    </message>
+    <message>
+        <source>Ledger (%1)</source>
+        <comment>tab</comment>
+        <translation>账簿（%1）</translation>
+    </message>
+    <message>
+        <source>Items (%1)</source>
+        <comment>tab</comment>
+        <translation>明细（%1）</translation>
+    </message>
+    <message>
+        <source>Dead letters (%1)</source>
+        <comment>tab</comment>
+        <translation>死信（%1）</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>The signed sum of its items; it never changes.</source>
+        <translation>其明细的带符号合计，绝不改变。</translation>
+    </message>
+    <message>
+        <source>Merchant</source>
+        <translation>商户</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>merchant number, name</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Payee</source>
+        <translation>收款人</translation>
+    </message>
+    <message>
+        <source>As it was when the operation was made; the account is masked.</source>
+        <translation>以操作生成时为准；账号已遮蔽。</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <translation>银行参考号</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>The fencing token: grows by one at each claim and each fence.</source>
+        <translation>隔离令牌：每次领取和每次隔离加一。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>%1 of this budget, %2 ever</source>
+        <comment>counts</comment>
+        <translation>本次预算 %1 次，累计 %2 次</translation>
+    </message>
+    <message>
+        <source>Shard and bucket</source>
+        <translation>分片与桶</translation>
+    </message>
+    <message>
+        <source>%1, bucket %2</source>
+        <comment>shard, bucket</comment>
+        <translation>%1，桶 %2</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>修订</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Lease until</source>
+        <translation>租约到期</translation>
+    </message>
+    <message>
+        <source>Next attempt</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Updated</source>
+        <translation>更新时间</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <comment>failed for good: why</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>Here one became two.</source>
+        <translation>在此由一变二。</translation>
+    </message>
+    <message>
+        <source>Six layers, from the reason to run to the bank</source>
+        <translation>六层，从运行缘由到银行</translation>
+    </message>
+    <message>
+        <source>The legs add up to zero</source>
+        <translation>分录合计为零</translation>
+    </message>
+    <message>
+        <source>The legs add up to %1, not to zero</source>
+        <translation>分录合计为 %1，不为零</translation>
+    </message>
+    <message>
+        <source>It settles no item of its own.</source>
+        <translation>它不结算自己的明细。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) add up to %1: the amount of the operation.</source>
+        <translation>
+            <numerusform>%n 条明细合计 %1：即操作金额。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) add up to %1, but the operation is about %2.</source>
+        <translation>
+            <numerusform>%n 条明细合计 %1，但操作金额为 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2; the sum is of all</source>
+        <translation>%2 条中的前 %1 条；合计包含全部</translation>
+    </message>
+    <message>
+        <source>Some lists are longer than shown; times on hover have microseconds</source>
+        <translation>部分列表未全部显示；悬停可见微秒</translation>
+    </message>
+    <message>
+        <source>Times on hover have microseconds</source>
+        <translation>悬停可见微秒</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Batches</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Operation %1</source>
+        <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy this operation</source>
+        <translation>复制此操作</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Markdown report</source>
+        <translation>复制为 Markdown 报告(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;JSON</source>
+        <translation>复制为 JSON(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;key</source>
+        <translation>复制键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>What happened, in order</source>
+        <translation>按顺序发生的事情</translation>
+    </message>
+    <message>
+        <source>Nothing happened yet.</source>
+        <translation>尚未发生任何事情。</translation>
+    </message>
+    <message>
+        <source>Legs</source>
+        <translation>分录</translation>
+    </message>
+    <message>
+        <source>No leg: no money was moved for it.</source>
+        <translation>没有分录：没有因它移动资金。</translation>
+    </message>
+    <message>
+        <source>What it settles</source>
+        <translation>所结算的内容</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>No dead letter: it never stopped being retried.</source>
+        <translation>没有死信：从未停止重试。</translation>
+    </message>
+    <message>
+        <source>%1 Last error: %2</source>
+        <comment>meaning of the state, error</comment>
+        <translation>%1 最近错误：%2</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::OperationsPage</name>
+    <message>
+        <source>Operations</source>
+        <comment>page</comment>
+        <translation>操作</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::OverviewPage</name>
+    <message>
+        <source>Overview</source>
+        <comment>page</comment>
+        <translation>总览</translation>
+    </message>
+    <message>
+        <source>Settled per business date</source>
+        <translation>按业务日期的结算</translation>
+    </message>
+    <message>
+        <source>Operations per hour, 24 h</source>
+        <translation>每小时操作数，24 小时</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::Palette</name>
+    <message>
+        <source>Nothing fits. An operation id, a run key or an onceover:// address opens its page.</source>
+        <translation>没有符合的内容。输入操作编号、运行键或 onceover:// 地址可打开相应页面。</translation>
+    </message>
+    <message>
+        <source>Open the operation %1</source>
+        <translation>打开操作 %1</translation>
+    </message>
+    <message>
+        <source>Open the batch %1</source>
+        <translation>打开批次 %1</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Not possible now</source>
+        <translation>现在不可用</translation>
+    </message>
+    <message>
+        <source>%1, off: %2</source>
+        <comment>action, reason</comment>
+        <translation>%1，不可用：%2</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Command, page, or a key to open</source>
+        <translation>命令、页面，或要打开的键</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>符合的内容</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose · Enter does it · Esc closes</source>
+        <translation>↑ ↓ 选择 · Enter 执行 · Esc 关闭</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::PracticeGuide</name>
+    <message>
+        <source>Done: %1</source>
+        <comment>step</comment>
+        <translation>已完成：%1</translation>
+    </message>
+    <message>
+        <source>Open: %1</source>
+        <comment>step</comment>
+        <translation>未完成：%1</translation>
+    </message>
+    <message>
+        <source>Try it: practice guide</source>
+        <translation>试一试：练习指南</translation>
+    </message>
+    <message>
+        <source>Put the practice guide away</source>
+        <translation>收起练习指南</translation>
+    </message>
+    <message>
+        <source>Put the practice guide away; View brings it back.</source>
+        <translation>收起练习指南；可从“视图”菜单重新打开。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <comment>command</comment>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Trigger a run…</source>
+        <translation>触发运行…</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ShortcutSheet</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::SideBar</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::SideBarButton</name>
+    <message>
+        <source>%1 – press G, then %2</source>
+        <comment>page, letter</comment>
+        <translation>%1 – 先按 G，再按 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 open</source>
+        <comment>page, count</comment>
+        <translation>%1，%2 项未结</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::StateChart</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, count</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Operations by state, as bars</source>
+        <translation>按状态统计的操作，柱状图</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::StatusLine</name>
+    <message>
+        <source>Practice time</source>
+        <translation>练习时间</translation>
+    </message>
+    <message>
+        <source>The clock of this sandbox is its own: days pass as fast as they are settled.</source>
+        <translation>此沙箱使用自己的时钟：结算多快，日子就过多快。</translation>
+    </message>
+    <message>
+        <source>Updates paused</source>
+        <translation>更新已暂停</translation>
+    </message>
+    <message>
+        <source>Lists are not refreshed. F5 reads now, Shift+F5 goes on.</source>
+        <translation>列表不刷新。F5 立即读取，Shift+F5 恢复。</translation>
+    </message>
+    <message>
+        <source>Times in %1</source>
+        <translation>时间采用 %1</translation>
+    </message>
+    <message>
+        <source>Every time on the screen is written with this offset. Business dates are plain dates.</source>
+        <translation>屏幕上的所有时间均采用此时差。业务日期为普通日期。</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::TileButton</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>tile, value</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::TriggerDialog</name>
+    <message>
+        <source>Requested; waiting for the answer.</source>
+        <translation>已提交请求，等待应答。</translation>
+    </message>
+    <message>
+        <source>An existing day, written YYYY-MM-DD.</source>
+        <translation>真实存在的日期，写作 YYYY-MM-DD。</translation>
+    </message>
+    <message>
+        <source>Required, written YYYY-MM-DD; nothing is guessed from the clock.</source>
+        <translation>必填，写作 YYYY-MM-DD；不会按时钟猜测。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Trigger a run</source>
+        <translation>触发运行</translation>
+    </message>
+    <message>
+        <source>&amp;Job</source>
+        <translation>作业(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Business &amp;date</source>
+        <translation>业务日期(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Business date, YYYY-MM-DD</source>
+        <translation>业务日期，YYYY-MM-DD</translation>
+    </message>
+    <message>
+        <source>A second click is harmless: one request id covers this dialog, and job and business date make one run key. A run that exists is named; nothing is settled twice.</source>
+        <translation>再次点击没有副作用：一个请求号对应一个对话框，作业与业务日期构成一个运行键。已存在的运行会被指明；不会重复结算。</translation>
+    </message>
+    <message>
+        <source>Trigger another</source>
+        <translation>再触发一个</translation>
+    </message>
+    <message>
+        <source>Trigger run   Ctrl+Enter</source>
+        <translation>触发运行   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::TwinCard</name>
+    <message>
+        <source>Show as table: %1</source>
+        <translation>显示为表格：%1</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <comment>picture as table</comment>
+        <translation>表格</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/overview/practice_guide.h"
+
+#include "views/style/fonts.h"
+#include "views/style/icons.h"
+#include "views/widgets/plain.h"
+#include "views/widgets/text_label.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr int kTextIndent = 26; // Below the step's name, not below its sign.
+
+} // namespace
+
+PracticeGuide::PracticeGuide(QWidget* parent)
+    : Translated(parent)
+    , m_title(new TextLabel(TextKind::Heading))
+    , m_close(new QToolButton)
+{
+    setObjectName(QStringLiteral("practiceGuide"));
+    m_close->setObjectName(QStringLiteral("practiceGuide.dismiss"));
+    m_close->setIcon(icon(QStringLiteral("x")));
+    m_close->setAutoRaise(true);
+    m_close->setFocusPolicy(Qt::StrongFocus);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(13, 7, 6, 3);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_close);
+    body()->addLayout(head);
+    auto* steps = new QVBoxLayout;
+    steps->setContentsMargins(11, 0, 13, 10);
+    steps->setSpacing(8);
+    for (const char* id : {"killWorker", "triggerAgain"}) {
+        m_rows.push_back(addRow(QLatin1String(id)));
+        const Row& row = m_rows.back();
+        auto* below = new QVBoxLayout;
+        below->setContentsMargins(kTextIndent, 0, 0, 0);
+        below->setSpacing(3);
+        below->addWidget(row.text);
+        auto* line = new QHBoxLayout;
+        line->setSpacing(8);
+        line->addWidget(row.command);
+        line->addWidget(row.button);
+        line->addStretch(1);
+        below->addLayout(line);
+        auto* all = new QVBoxLayout;
+        all->setSpacing(1);
+        all->addWidget(row.title);
+        all->addLayout(below);
+        steps->addLayout(all);
+    }
+    body()->addLayout(steps);
+    body()->addStretch(1);
+    connect(m_close, &QToolButton::clicked, this, &PracticeGuide::dismissed);
+    connect(m_rows[0].button, &QPushButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_rows[0].command->text()); });
+    connect(m_rows[1].button, &QPushButton::clicked, this, &PracticeGuide::triggerWanted);
+    retranslate();
+}
+
+PracticeGuide::Row PracticeGuide::addRow(const QString& id)
+{
+    Row row{new ToneLine(ToneLine::Ground::Plain), new TextLabel(TextKind::Caption), new TextLabel(TextKind::Caption),
+        new QPushButton};
+    const QString name = QStringLiteral("practiceGuide.") + id;
+    row.title->setObjectName(name);
+    row.text->setObjectName(name + QStringLiteral(".text"));
+    row.command->setObjectName(name + QStringLiteral(".command"));
+    row.button->setObjectName(name + QStringLiteral(".button"));
+    row.text->setWordWrap(true);
+    row.command->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    keepFont(row.command, [] { return monospaced(fontOf(TextKind::Caption)); });
+    return row;
+}
+
+void PracticeGuide::setSteps(const std::vector<models::GuideStep>& steps)
+{
+    if (steps == m_steps)
+        return;
+    m_steps = steps;
+    showSteps();
+}
+
+void PracticeGuide::showSteps()
+{
+    for (std::size_t i = 0; i < m_rows.size() && i < m_steps.size(); ++i) {
+        const models::GuideStep& step = m_steps[i];
+        const Row& row = m_rows[i];
+        row.title->setLine(step.title, step.done ? QStringLiteral("circle-check") : QStringLiteral("circle-dashed"),
+            step.done ? models::Tone::Ok : models::Tone::Neutral);
+        row.title->setAccessibleName(
+            step.done ? tr("Done: %1", "step").arg(step.title) : tr("Open: %1", "step").arg(step.title));
+        row.text->setPlainText(step.text);
+        row.command->setPlainText(step.command);
+        row.command->setVisible(!step.command.isEmpty());
+        row.button->setVisible(!step.done && (i == 1 || !step.command.isEmpty()));
+    }
+    updateGeometry();
+}
+
+void PracticeGuide::retranslate()
+{
+    m_title->setPlainText(tr("Try it: practice guide"));
+    m_close->setAccessibleName(tr("Put the practice guide away"));
+    setHint(m_close, tr("Put the practice guide away; View brings it back."));
+    m_rows[0].button->setText(tr("Copy", "command"));
+    m_rows[1].button->setText(tr("Trigger a run\u2026"));
+    showSteps();
+}
+
+} // namespace onceover::views

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+namespace onceover::views {
+
+/// A page of the side bar: its name in addresses, its drawing, and the letter that leads to it after G.
+struct PageKey {
+    const char* name;
+    const char* icon;
+    char letter;
+};
+
+/// In the order of the side bar.
+inline constexpr std::array kPages{
+    PageKey{"overview", "overview", 'o'}, PageKey{"batches", "batches", 'b'}, PageKey{"operations", "operations", 'p'}};
+
+} // namespace onceover::views
