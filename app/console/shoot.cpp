@@ -24,6 +24,7 @@ namespace onceover::console {
 namespace {
 
 constexpr int kWholeLimitMs = 30000;
+constexpr QSize kPictureSize{1366, 768}; // Whatever screen there is, or none: offscreen it is smaller.
 
 } // namespace
 
@@ -55,6 +56,7 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
     , m_plan(std::move(plan))
     , m_pages(views::MainWindow::pageNames() << QLatin1String(models::kBatchPage) << QLatin1String(models::kOperationPage))
 {
+    m_window.resize(kPictureSize);
     m_limit.setSingleShot(true);
     m_limit.setInterval(kWholeLimitMs);
     connect(&m_limit, &QTimer::timeout, this, [this] {

@@ -12,6 +12,7 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QtEndian>
 
 #include <memory>
 
@@ -157,11 +158,18 @@ void ConsoleEndToEnd::everyPageIsDrawnFromTheDatabase()
     QVERIFY2(left.exitStatus == 0, qPrintable(left.all()));
     const QStringList pictures = QDir(m_folder.filePath(u"pages"_s)).entryList({u"*-light.png"_s});
     QCOMPARE(pictures, (QStringList{u"batches-light.png"_s, u"operations-light.png"_s, u"overview-light.png"_s}));
+    for (const QString& picture : pictures) {
+        QFile file(m_folder.filePath(u"pages/"_s + picture));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray head = file.read(24); // PNG: signature, then IHDR with width and height, big-endian.
+        QCOMPARE(qFromBigEndian<quint32>(head.constData() + 16), 1366U);
+        QCOMPARE(qFromBigEndian<quint32>(head.constData() + 20), 768U);
+    }
     QVERIFY2(left.out.contains(u"first numbers after"_s), qPrintable(left.all()));
     QVERIFY2(left.out.contains(u"longest block of the GUI thread"_s), qPrintable(left.all()));
 }
 
-// Issue A, promise 7: each a clear message with the remedy, the exit status that scripts rely on, and no crash.
+// Each a clear message with the remedy, the exit status that scripts rely on, and no crash.
 void ConsoleEndToEnd::aBadDatabaseIsNamedWithItsRemedy_data()
 {
     QTest::addColumn<QString>("database");

@@ -257,7 +257,7 @@ void ConnectionTest::theBannerSaysAgeAndNextTry()
     QVERIFY(text.details.contains(QLatin1String("57P01")));
 }
 
-// Issue A, promise 7: what happened, how old the screen is, and what to do about it, also when data were there before.
+// What happened, how old the screen is, and what to do about it, also when data were there before.
 void ConnectionTest::theBannerNamesTheRemedy_data()
 {
     QTest::addColumn<QByteArray>("sqlState");

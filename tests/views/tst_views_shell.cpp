@@ -167,7 +167,7 @@ private slots:
         QVERIFY(!console.gateway.paused());
     }
 
-    /// Issue A, promise 7: each failure is a clear message with the remedy, and no crash.
+    /// Each failure is a clear message with the remedy, and no crash.
     void connectionFailuresAreExplained_data()
     {
         QTest::addColumn<Failure>("failure");
