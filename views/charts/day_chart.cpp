@@ -10,6 +10,7 @@ namespace onceover::views {
 namespace {
 
 constexpr int kNumberedDays = 16; // More bars leave no room for a number each.
+constexpr int kLabelledDays = 6;  ///< Dates below the bars: more of them would touch each other in a narrow card.
 
 /// `03-14` of `2026-03-14`; anything else as it is.
 QString shortDay(const QString& day)
@@ -40,7 +41,7 @@ void DayChart::draw()
     clearItems();
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     const int rows = m_days->rowCount();
-    const int every = qMax(1, (rows + kNumberedDays - 1) / kNumberedDays);
+    const int every = qMax(1, (rows + kLabelledDays - 1) / kLabelledDays);
     auto* bars = new QCPBars(xAxis, yAxis);
     bars->setWidth(0.6);
     bars->setAntialiased(false);
@@ -54,7 +55,7 @@ void DayChart::draw()
         const double value = static_cast<double>(day.count);
         most = qMax(most, value);
         bars->addData(row, value);
-        if (row % every == 0)
+        if ((rows - 1 - row) % every == 0) // The newest day has its date.
             ticker->addTick(row, shortDay(name));
         if (rows <= kNumberedDays) {
             auto* number = new QCPItemText(this);
