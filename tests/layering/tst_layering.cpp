@@ -2,10 +2,14 @@
 // The house rules of DESIGN.md section 11 as tests: who may include whom, where SQL lives, what the root holds.
 #include "house_rules.h"
 
+#include "core/states/catalogue.h"
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -53,10 +57,53 @@ bool compiles(const QString& layer, const QString& includeLine)
     return compiler.waitForFinished(60'000) && compiler.exitCode() == 0;
 }
 
+/// What a page's drawings (its fenced blocks with arrows) say that the tables of core do not: a word in capitals that
+/// is no state (a short form such as AWAITING stands for its only long one), an arrow between two states that no
+/// machine has.
+QStringList wrongInDrawings(const QString& page)
+{
+    QSet<QString> states;
+    QSet<QString> changes;
+    for (const onceover::LegalChange& change : onceover::legalChanges()) {
+        const auto word = [](std::string_view name) { return QString::fromUtf8(name.data(), qsizetype(name.size())); };
+        states << word(change.from) << word(change.to);
+        changes << word(change.from) + u'>' + word(change.to);
+    }
+    const auto whole = [&states](const QString& word) {
+        if (states.contains(word))
+            return word;
+        for (const QString& state : states) {
+            if (state.startsWith(word + u'_'))
+                return state;
+        }
+        return QString();
+    };
+    const QSet<QString> phases{u"HOLD"_s, u"PAY"_s, u"BACK"_s};
+    static const QRegularExpression capitals(u"\\b[A-Z]{3,}(_[A-Z]+)*\\b"_s);
+    static const QRegularExpression arrow(u"\\b([A-Z_]{4,}) ─[^►\\n]*► *([A-Z_]{4,})\\b"_s);
+    QStringList wrong;
+    const QStringList parts = page.split(u"```"_s);
+    for (qsizetype i = 1; i < parts.size(); i += 2) {
+        if (!parts[i].contains(u'►'))
+            continue;
+        for (auto words = capitals.globalMatch(parts[i]); words.hasNext();) {
+            const QString word = words.next().captured();
+            if (whole(word).isEmpty() && !phases.contains(word))
+                wrong << word;
+        }
+        for (auto arrows = arrow.globalMatch(parts[i]); arrows.hasNext();) {
+            const QRegularExpressionMatch found = arrows.next();
+            const QString change = whole(found.captured(1)) + u'>' + whole(found.captured(2));
+            if (!changes.contains(change))
+                wrong << change;
+        }
+    }
+    return wrong;
+}
+
 } // namespace
 
-class TestLayering : public QObject
-{
+class TestLayering : public QObject {
     Q_OBJECT
 
 private slots:
@@ -66,6 +113,8 @@ private slots:
     void everyStatementIsUsedByASource();
     void theRootHoldsOnlyWhatBelongsThere();
     void everyFileNamesItsLicence();
+    void drawingsShowStatesAndChangesOfTheTables();
+    void aWrongDrawingIsFound();
     void aWrongIncludeIsFound_data();
     void aWrongIncludeIsFound();
     void aStatementThatNobodyNamesIsFound();
@@ -121,13 +170,28 @@ void TestLayering::theRootHoldsOnlyWhatBelongsThere()
 void TestLayering::everyFileNamesItsLicence()
 {
     QStringList without;
-    const QStringList all = sourceFiles() + filesUnder({u"tests"_s, u"resources"_s, u"app"_s, u"backend"_s, u"models"_s, u"views"_s},
-                                                       {u"*.h"_s, u"*.cpp"_s, u"*.sql"_s, u"*.sh"_s, u"*.cmake"_s, u"CMakeLists.txt"_s});
+    const QStringList all = sourceFiles()
+        + filesUnder({u"tests"_s, u"resources"_s, u"app"_s, u"backend"_s, u"models"_s, u"views"_s},
+            {u"*.h"_s, u"*.cpp"_s, u"*.sql"_s, u"*.sh"_s, u"*.cmake"_s, u"CMakeLists.txt"_s});
     for (const QString& file : all) {
         if (!readText(kRoot + u'/' + file).left(120).contains(u"SPDX-License-Identifier: GPL-3.0-or-later"))
             without += file;
     }
     QVERIFY2(without.isEmpty(), qPrintable(without.join(u", ")));
+}
+
+void TestLayering::drawingsShowStatesAndChangesOfTheTables()
+{
+    const QString readme = readText(kRoot + u"/README.md"_s);
+    QVERIFY(readme.contains(u"PENDING ─claim"_s));
+    QCOMPARE(wrongInDrawings(readme).join(u", "_s), QString());
+}
+
+void TestLayering::aWrongDrawingIsFound()
+{
+    QCOMPARE(wrongInDrawings(u"```\nSUCCEEDED ─again─► PENDING\n```"_s), QStringList{u"SUCCEEDED>PENDING"_s});
+    QCOMPARE(wrongInDrawings(u"```\na ─► WAITING\n```"_s), QStringList{u"WAITING"_s});
+    QVERIFY(wrongInDrawings(u"```\nRECONCILING ─► COMPLETED\n```"_s).isEmpty());
 }
 
 void TestLayering::aWrongIncludeIsFound_data()
@@ -178,7 +242,8 @@ void TestLayering::aStatementThatNobodyNamesIsFound()
 
 void TestLayering::aStrangeEntryOfTheRootIsFound()
 {
-    QCOMPARE(unexpectedEntries({u"app"_s, u".ci"_s, u"notes.txt"_s, u"src"_s}), (QStringList{u"notes.txt"_s, u"src"_s}));
+    QCOMPARE(
+        unexpectedEntries({u"app"_s, u".ci"_s, u"notes.txt"_s, u"src"_s}), (QStringList{u"notes.txt"_s, u"src"_s}));
 }
 
 void TestLayering::sqlAndClocksAreFound()
