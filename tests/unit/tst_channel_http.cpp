@@ -279,8 +279,11 @@ void TstChannelHttp::theBookIsReadPageByPage()
     const std::string endpoint = "http://127.0.0.1:" + std::to_string(bank.port());
     QVERIFY(readBook(endpoint)->empty());
     CurlPaymentChannel channel;
+    ChannelProfile profile = profileOf(endpoint);
+    profile.connectTimeout = 10s; // Every order is to be in the book, however slow the machine is.
+    profile.answerTimeout = 10s;
     for (int i = 0; i < 30; ++i)
-        channel.start({static_cast<std::uint64_t>(i), false, profileOf(endpoint), keyNumber(i), orderFor(i, 100 + i)});
+        channel.start({static_cast<std::uint64_t>(i), false, profile, keyNumber(i), orderFor(i, 100 + i)});
     collect(channel);
     const auto book = readBook(endpoint, "practice-bank");
     QVERIFY(book);
