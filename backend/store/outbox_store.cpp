@@ -63,6 +63,21 @@ Result<std::vector<OutboxMessage>> messagesFrom(const Result<Rows>& rows)
     return rows->readAll(messageFrom);
 }
 
+/// Runs a statement that takes messages by their keys: $1 buckets and $2 ids, in pairs.
+Result<Rows> runAbout(DutyConnection& duty, std::string_view statement, const std::vector<MessageRef>& refs)
+{
+    std::vector<Bucket> buckets;
+    std::vector<OutboxId> ids;
+    for (const MessageRef& ref : refs) {
+        buckets.push_back(ref.bucket);
+        ids.push_back(ref.id);
+    }
+    const auto connection = duty.ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    return (*connection)->run(statement, params(buckets, ids));
+}
+
 /// Empty text is stored as NULL where the column says "none was given".
 std::optional<std::string> nullIfEmpty(const std::string& text)
 {
@@ -312,16 +327,7 @@ Result<std::vector<RecordedAnswer>> OutboxStore::finalAnswers(const std::vector<
 {
     if (refs.empty())
         return std::vector<RecordedAnswer>{};
-    std::vector<Bucket> buckets;
-    std::vector<OutboxId> ids;
-    for (const MessageRef& ref : refs) {
-        buckets.push_back(ref.bucket);
-        ids.push_back(ref.id);
-    }
-    const auto connection = m_duty->ready();
-    if (!connection)
-        return tl::unexpected{connection.error()};
-    const auto rows = (*connection)->run("ReadFinalAnswers", params(buckets, ids));
+    const auto rows = runAbout(*m_duty, "ReadFinalAnswers", refs);
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readAll(recordedAnswerFrom);
@@ -331,16 +337,7 @@ Result<std::vector<OutboxMessage>> OutboxStore::read(const std::vector<MessageRe
 {
     if (refs.empty())
         return std::vector<OutboxMessage>{};
-    std::vector<Bucket> buckets;
-    std::vector<OutboxId> ids;
-    for (const MessageRef& ref : refs) {
-        buckets.push_back(ref.bucket);
-        ids.push_back(ref.id);
-    }
-    const auto connection = m_duty->ready();
-    if (!connection)
-        return tl::unexpected{connection.error()};
-    return messagesFrom((*connection)->run("ReadMessages", params(buckets, ids)));
+    return messagesFrom(runAbout(*m_duty, "ReadMessages", refs));
 }
 
 Result<std::vector<AppliedOutcome>> OutboxStore::finish(const std::vector<MessageOutcome>& outcomes)

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include "channel/book_reader.h"
 #include "engine/engine.h"
@@ -16,7 +17,7 @@
 #include <mutex>
 #include <set>
 #include <string>
-#include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -113,12 +114,13 @@ public:
     [[nodiscard]] std::string await(const std::string& statement, const std::string& wanted,
         std::chrono::seconds atMost = std::chrono::seconds{30}) const
     {
-        const auto until = std::chrono::steady_clock::now() + atMost;
-        std::string found = sql(statement);
-        while (found != wanted && std::chrono::steady_clock::now() < until) {
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
-            found = sql(statement);
-        }
+        std::string found;
+        std::ignore = QTest::qWaitFor(
+            [&] {
+                found = sql(statement);
+                return found == wanted;
+            },
+            static_cast<int>(std::chrono::milliseconds{atMost}.count()));
         return found;
     }
     [[nodiscard]] std::string awaitBatch(const std::string& day, const std::string& status = "COMPLETED") const
