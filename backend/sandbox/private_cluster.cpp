@@ -10,7 +10,6 @@
 #include <iterator>
 #include <set>
 #include <sstream>
-#include <sys/statvfs.h>
 #include <sys/un.h>
 #include <system_error>
 #include <thread>
@@ -113,17 +112,6 @@ Result<Done> writeFile(const fs::path& path, const std::string& text)
     if (!file)
         return fail(FailureKind::Unavailable, "cannot write " + path.string());
     return Done{};
-}
-
-/// Can a server share memory there? Containers often have a small /dev/shm, or one that not everybody may write.
-bool hasSharedMemory()
-{
-    constexpr unsigned long long kBytesMin = 256ULL << 20U;
-    struct statvfs space{};
-    std::error_code ignored;
-    const bool isForAll = (fs::status("/dev/shm", ignored).permissions() & fs::perms::others_write) != fs::perms::none;
-    return isForAll && ::access("/dev/shm", W_OK) == 0 && ::statvfs("/dev/shm", &space) == 0
-        && static_cast<unsigned long long>(space.f_bavail) * space.f_frsize >= kBytesMin;
 }
 
 std::vector<ProcessId> childrenOf(pid_t parent)
@@ -266,7 +254,8 @@ Result<Done> PrivateCluster::writeConfiguration() const
     settings << "# Written by Onceover at each start.\n"
              << "listen_addresses = ''\nport = " << kPort << "\nunix_socket_directories = '" << socketFolder().string() << "'\n"
              << "fsync = on\nsynchronous_commit = on\nfull_page_writes = on\nwal_level = replica\nmax_wal_senders = 0\n"
-             << "dynamic_shared_memory_type = " << (hasSharedMemory() ? "posix" : "mmap") << '\n'
+             // In the data folder rather than in /dev/shm, which may be small or closed and keeps what a kill leaves behind.
+             << "dynamic_shared_memory_type = mmap\n"
              << "max_connections = 120\nshared_buffers = 128MB\ntimezone = 'UTC'\nlog_timezone = 'UTC'\njit = off\n"
              << "log_min_error_statement = error\nlog_line_prefix = '%m [%p] %u@%d '\nlogging_collector = off\n";
     std::set<std::string> accounts{"root", std::string{kSuperuser}, callingAccount().name};
