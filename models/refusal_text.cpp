@@ -122,7 +122,9 @@ FailureText refusalText(Refusal refusal, const QString& found)
             RefusalWords::tr("Ask the bank first, or wait for the statement."), {}};
     case Refusal::ScheduleNotSupported:
         return {RefusalWords::tr("Schedule not supported"), RefusalWords::tr("This form of schedule is not supported."),
-            RefusalWords::tr("Write one fixed time a day: \"M H * * *\"."), {}};
+            RefusalWords::tr("Write the five fields minute, hour, day of the month, month and day of the week, such as "
+                             "\"30 2 * * *\"."),
+            {}};
     case Refusal::UnknownTimeZone:
         return {RefusalWords::tr("Unknown time zone"), RefusalWords::tr("There is no time zone of this name."),
             RefusalWords::tr("Use an IANA name such as Asia/Shanghai."), {}};

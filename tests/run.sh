@@ -46,13 +46,13 @@ trap 'exit 143' TERM
 STAGES=4
 say "Onceover tests: the first run takes about fifteen minutes (packages, compiling on two cores), later ones about three."
 check_space "$BUILD"
-check_rights "${ONCEOVER_PACKAGES[@]}"
+check_rights "${ONCEOVER_PACKAGES[@]}" "${ONCEOVER_TEST_PACKAGES[@]}"
 mkdir -p "$BUILD"
 SETUP_LOG=$BUILD/setup.log
 : >"$SETUP_LOG"
 
 stage "packages"
-install_packages "${ONCEOVER_PACKAGES[@]}"
+install_packages "${ONCEOVER_PACKAGES[@]}" "${ONCEOVER_TEST_PACKAGES[@]}"
 
 stage "build"
 : >"$BUILD/build.log"

@@ -1758,8 +1758,8 @@
         <translation>不支持这种计划形式。</translation>
     </message>
     <message>
-        <source>Write one fixed time a day: &quot;M H * * *&quot;.</source>
-        <translation>请写成每天一个固定时间：&quot;M H * * *&quot;。</translation>
+        <source>Write the five fields minute, hour, day of the month, month and day of the week, such as &quot;30 2 * * *&quot;.</source>
+        <translation>请写出五个字段：分、时、日、月、星期，例如 &quot;30 2 * * *&quot;。</translation>
     </message>
     <message>
         <source>Unknown time zone</source>

@@ -10,6 +10,7 @@ namespace onceover {
 
 namespace {
 
+using std::chrono::hours;
 using std::chrono::microseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -36,7 +37,7 @@ bool losesRulesAfter2037()
 {
     static const bool loses = [] {
         const auto* newYork = date::locate_zone("America/New_York");
-        return newYork->get_info(date::sys_days{date::year{2038} / 7 / 1}).offset != std::chrono::hours{-4};
+        return newYork->get_info(date::sys_days{date::year{2038} / 7 / 1}).offset != hours{-4};
     }();
     return loses;
 }
@@ -68,30 +69,6 @@ std::string formatWall(Timestamp at, seconds offset)
     return date::format("%F %H:%M", local) + " " + formatOffset(offset);
 }
 
-/// The planned instant of one local day; nothing where the zone left that day out.
-std::optional<ScheduledInstant> resolve(
-    const date::time_zone& zone, std::string_view name, BusinessDate day, DailyTime time)
-{
-    const date::local_time<microseconds> planned{day.days().time_since_epoch() + time.sinceMidnight()};
-    const date::local_info info = zone.get_info(planned);
-    ScheduledInstant instant;
-    instant.zone = std::string{name};
-    instant.localDate = day;
-    // In a gap the offset of before shifts by the gap's length; in an overlap it is the first pass.
-    instant.scheduledAt = Timestamp{planned.time_since_epoch() - info.first.offset};
-    seconds wallOffset = info.first.offset;
-    if (info.result == date::local_info::nonexistent) {
-        if (info.second.offset - info.first.offset >= std::chrono::hours{24})
-            return std::nullopt;
-        instant.resolution = Resolution::GapShifted;
-        wallOffset = info.second.offset;
-    } else if (info.result == date::local_info::ambiguous) {
-        instant.resolution = Resolution::OverlapFirst;
-    }
-    instant.localWall = formatWall(instant.scheduledAt, wallOffset);
-    return instant;
-}
-
 date::sys_days localDayOf(const date::time_zone& zone, Timestamp at)
 {
     const auto offset
@@ -106,6 +83,133 @@ Result<BusinessDate> asBusinessDate(date::sys_days day)
     return refuse(Refusal::BusinessDateInvalid, date::format("%F", day));
 }
 
+using UtcSecond = date::sys_seconds;
+using LocalSecond = date::local_seconds;
+
+LocalSecond localAt(UtcSecond at, seconds offset)
+{
+    return LocalSecond{at.time_since_epoch() + offset};
+}
+
+LocalMinute firstMinuteFrom(LocalSecond at)
+{
+    return date::ceil<minutes>(at);
+}
+
+/// Walks a zone from one change of its offset to the next and finds the instants that an expression means, in order.
+/// Between two changes the wall clock is an ordinary clock; only what lies next to a change needs the ruling (R20).
+class InstantWalk {
+public:
+    /// Instants from `from` on, before `end`.
+    InstantWalk(const CronExpression& cron, const date::time_zone& zone, UtcSecond from, UtcSecond end)
+        : m_cron(cron)
+        , m_zone(zone)
+        , m_at(from)
+        , m_end(end)
+    {
+        enter(m_at);
+    }
+
+    struct Found {
+        UtcSecond at;
+        LocalMinute planned; ///< What the expression meant; differs from the wall clock where a gap shifted it.
+        seconds offset{0};
+        Resolution resolution = Resolution::Plain;
+    };
+
+    [[nodiscard]] std::optional<Found> next()
+    {
+        while (m_at < m_end) {
+            if (const auto found = inThisStretch()) {
+                m_at = found->at + seconds{1};
+                return found;
+            }
+            m_at = m_stretch.end;
+            if (m_at < m_end)
+                enter(m_at);
+        }
+        return std::nullopt;
+    }
+
+private:
+    void enter(UtcSecond at)
+    {
+        constexpr UtcSecond kBeforeAnyZone{date::sys_days{date::year{1800} / 1 / 1}};
+        m_stretch = m_zone.get_info(at);
+        m_offsetBefore = m_stretch.begin > kBeforeAnyZone ? m_zone.get_info(m_stretch.begin - seconds{1}).offset
+                                                          : m_stretch.offset;
+    }
+
+    [[nodiscard]] std::optional<Found> inThisStretch() const
+    {
+        const auto plain = firstPlain();
+        const auto shifted = firstShifted();
+        // A shifted time that meets one that is planned anyway adds nothing.
+        return shifted && (!plain || shifted->at < plain->at) ? shifted : plain;
+    }
+
+    /// The first time of this stretch's own wall clock.
+    [[nodiscard]] std::optional<Found> firstPlain() const
+    {
+        LocalSecond from = localAt(m_at, m_stretch.offset);
+        const LocalSecond endOfSecondPass = localAt(m_stretch.begin, m_offsetBefore);
+        if (m_cron.isFixedTime()) // It ran in the first pass.
+            from = std::max(from, endOfSecondPass);
+        const UtcSecond end = std::min(m_end, m_stretch.end);
+        const auto planned = m_cron.firstIn(firstMinuteFrom(from), firstMinuteFrom(localAt(end, m_stretch.offset)));
+        if (!planned)
+            return std::nullopt;
+        Found found{UtcSecond{planned->time_since_epoch() - m_stretch.offset}, *planned, m_stretch.offset};
+        if (*planned < endOfSecondPass)
+            found.resolution = Resolution::OverlapSecond;
+        else if (comesAgain(*planned))
+            found.resolution = Resolution::OverlapFirst;
+        return found;
+    }
+
+    /// The first time that the gap before this stretch left out, moved by the gap's length. A gap of a day or more is a
+    /// day that the zone does not have: nothing is planned on it.
+    [[nodiscard]] std::optional<Found> firstShifted() const
+    {
+        const seconds length = m_stretch.offset - m_offsetBefore;
+        if (length <= seconds{0} || length >= hours{24})
+            return std::nullopt;
+        const LocalSecond from = std::max(localAt(m_at, m_offsetBefore), localAt(m_stretch.begin, m_offsetBefore));
+        const LocalSecond end = std::min(localAt(m_end, m_offsetBefore), localAt(m_stretch.begin, m_stretch.offset));
+        const auto planned = m_cron.firstIn(firstMinuteFrom(from), firstMinuteFrom(end));
+        if (!planned)
+            return std::nullopt;
+        return Found{UtcSecond{planned->time_since_epoch() - m_offsetBefore}, *planned, m_stretch.offset,
+            Resolution::GapShifted};
+    }
+
+    /// Does the wall clock show this time once more after the end of this stretch?
+    [[nodiscard]] bool comesAgain(LocalMinute planned) const
+    {
+        const LocalSecond end = localAt(m_stretch.end, m_stretch.offset);
+        if (end - planned > hours{24})
+            return false;
+        return planned >= localAt(m_stretch.end, m_zone.get_info(m_stretch.end).offset);
+    }
+
+    const CronExpression& m_cron;
+    const date::time_zone& m_zone;
+    UtcSecond m_at;
+    UtcSecond m_end;
+    date::sys_info m_stretch;
+    seconds m_offsetBefore{0};
+};
+
+/// The business calendar has no days beyond these, so nothing is looked for there.
+constexpr UtcSecond kFirstSecond{date::sys_days{date::year{1970} / 1 / 1} - date::days{1}};
+constexpr UtcSecond kEndOfCalendar{date::sys_days{date::year{9999} / 12 / 30}};
+
+UtcSecond withinCalendar(Timestamp at)
+{
+    return std::clamp(
+        std::chrono::floor<seconds>(UtcSecond::clock::time_point{at.time_since_epoch()}), kFirstSecond, kEndOfCalendar);
+}
+
 } // namespace
 
 Result<Done> checkZoneData()
@@ -114,7 +218,7 @@ Result<Done> checkZoneData()
     if (!zone)
         return refuse(Refusal::SelfCheckFailed, "time zone data: America/New_York is missing");
     const seconds offset = (*zone)->get_info(date::sys_days{date::year{2030} / 7 / 1}).offset;
-    if (offset != std::chrono::hours{-4})
+    if (offset != hours{-4})
         return refuse(Refusal::SelfCheckFailed,
             "time zone data: America/New_York on 2030-07-01 is " + formatOffset(offset) + ", not -04:00");
     return Done{};
@@ -125,38 +229,40 @@ Result<Done> checkTimeZone(std::string_view zone)
     return findZone(zone).map([](const date::time_zone*) { return Done{}; });
 }
 
-Result<ScheduledInstant> nextScheduled(DailyTime time, std::string_view zone, Timestamp after)
+Result<ScheduledInstant> nextScheduled(const CronExpression& cron, std::string_view zone, Timestamp after)
 {
-    constexpr std::chrono::hours kLookAhead{24 * 4}; // Longer than any gap that a zone ever had, plus a day.
-    auto found = scheduledBetween(time, zone, after, after + kLookAhead, 1);
+    // 29 February on one day of the week can be forty years away; nothing that parse() accepts is rarer.
+    constexpr std::chrono::hours kLookAhead{24 * 366 * 41};
+    auto found = scheduledBetween(cron, zone, after, after + kLookAhead, 1);
     if (!found)
         return tl::unexpected{found.error()};
     if (found->empty())
-        return refuse(Refusal::InstantBeyondZoneData, std::string{zone} + ": no planned instant within four days");
+        return refuse(Refusal::InstantBeyondZoneData, std::string{zone} + ": no planned instant before the year 9999");
     return std::move(found->front());
 }
 
 Result<std::vector<ScheduledInstant>> scheduledBetween(
-    DailyTime time, std::string_view zone, Timestamp from, Timestamp to, std::size_t most)
+    const CronExpression& cron, std::string_view zone, Timestamp from, Timestamp to, std::size_t most)
 {
     const auto located = findZone(zone);
     if (!located)
         return tl::unexpected{located.error()};
+    InstantWalk walk(cron, **located, withinCalendar(from) + seconds{1}, withinCalendar(to) + seconds{1});
     std::vector<ScheduledInstant> instants;
-    // A time shifted by a gap may lie on the local day after its own, so the search begins one day early.
-    date::sys_days day = std::max(localDayOf(**located, from) - date::days{1}, BusinessDate{}.days());
-    for (; instants.size() < most; day += date::days{1}) {
-        const auto planned = asBusinessDate(day);
-        if (!planned)
-            return tl::unexpected{planned.error()};
-        auto instant = resolve(**located, zone, *planned, time);
-        if (!instant || instant->scheduledAt <= from)
-            continue;
-        if (instant->scheduledAt > to)
+    while (instants.size() < most) {
+        const auto found = walk.next();
+        if (!found)
             break;
+        const date::sys_days day{date::floor<date::days>(found->planned).time_since_epoch()};
+        if (day < BusinessDate{}.days())
+            continue; // The last hours of 1969 in a zone behind UTC.
         if (const auto known = checkWithinZoneData(**located, zone, day); !known)
             return tl::unexpected{known.error()};
-        instants.push_back(std::move(*instant));
+        const auto localDate = asBusinessDate(day);
+        if (!localDate)
+            return tl::unexpected{localDate.error()};
+        const Timestamp at{found->at.time_since_epoch()};
+        instants.push_back({at, formatWall(at, found->offset), std::string{zone}, found->resolution, *localDate});
     }
     return instants;
 }
@@ -192,7 +298,7 @@ Result<BusinessDate> businessDateFor(BusinessDate localDate, int offsetDays)
 
 Result<BusinessDate> settleDateFor(std::string_view zone, minutes cutOff, Timestamp at)
 {
-    if (cutOff < minutes{0} || cutOff >= std::chrono::hours{24})
+    if (cutOff < minutes{0} || cutOff >= hours{24})
         return refuse(Refusal::ValueMalformed, "cut-off of " + std::to_string(cutOff.count()) + " minutes");
     const auto located = findZone(zone);
     if (!located)

@@ -18,13 +18,15 @@ namespace onceover {
 /// How a local time became an instant. Names are those of job_run.resolution.
 enum class Resolution {
     Plain,
-    GapShifted,   ///< The local time does not exist that day: shifted by the gap's length (02:30 → 03:30).
-    OverlapFirst, ///< The local time exists twice that day: the first pass.
+    GapShifted,    ///< The local time does not exist that day: shifted by the gap's length (02:30 → 03:30).
+    OverlapFirst,  ///< The local time exists twice that day: the first pass.
+    OverlapSecond, ///< The second pass; only of expressions with a wildcard or a step in minute or hour.
 };
 
 template <>
-inline constexpr std::array<std::string_view, 3> kNamesOf<Resolution>{"PLAIN", "GAP_SHIFTED", "OVERLAP_FIRST"};
-static_assert(namesAreComplete(Resolution::OverlapFirst));
+inline constexpr std::array<std::string_view, 4> kNamesOf<Resolution>{
+    "PLAIN", "GAP_SHIFTED", "OVERLAP_FIRST", "OVERLAP_SECOND"};
+static_assert(namesAreComplete(Resolution::OverlapSecond));
 
 /// One planned instant of a job, as it is stored with the run.
 struct ScheduledInstant {
@@ -44,13 +46,20 @@ struct ScheduledInstant {
 
 /// The first planned instant after `after`. Refuses an unknown zone (UnknownTimeZone) and, where the library knows no
 /// daylight saving time from 2038, instants from 2037-12-31 on in zones that have it (InstantBeyondZoneData).
-[[nodiscard]] Result<ScheduledInstant> nextScheduled(DailyTime time, std::string_view zone, Timestamp after);
+[[nodiscard]] Result<ScheduledInstant> nextScheduled(
+    const CronExpression& cron, std::string_view zone, Timestamp after);
 
-/// The planned instants after `from` up to and including `to`, in order, at most `most` of them (the earliest): each
-/// local day has exactly one, on days of a gap or an overlap as well (K25–K28). A day that a zone left out altogether
-/// (a gap of 24 hours) has none. Refusals as nextScheduled.
+/// The planned instants after `from` up to and including `to`, in order and each once, at most `most` of them (the
+/// earliest). The ruling on changes of the zone's offset (R20, K25–K28):
+/// - A local time that a gap leaves out is shifted by the gap's length, so that nothing planned is lost; where the
+///   shifted time is planned anyway (`0 * * * *`), it adds nothing. A day that a zone left out altogether (a gap of 24
+///   hours) has no instants.
+/// - A local time that exists twice counts once, in the first pass, when minute and hour are fixed; with a wildcard or
+/// a
+///   step in either of them it counts in both passes.
+/// Refusals as nextScheduled.
 [[nodiscard]] Result<std::vector<ScheduledInstant>> scheduledBetween(
-    DailyTime time, std::string_view zone, Timestamp from, Timestamp to, std::size_t most);
+    const CronExpression& cron, std::string_view zone, Timestamp from, Timestamp to, std::size_t most);
 
 /// The local day of an instant in a zone.
 [[nodiscard]] Result<BusinessDate> localDateOf(std::string_view zone, Timestamp at);

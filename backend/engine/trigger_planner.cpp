@@ -26,13 +26,13 @@ TriggerPlanner::TriggerPlanner(SchedulePort& port, std::string tzdataVersion, Du
 
 Result<std::vector<DueTrigger>> TriggerPlanner::plan(const Job& job, Timestamp now) const
 {
-    const auto time = parseCron(job.schedule);
-    if (!time)
-        return tl::unexpected{time.error()};
+    const auto cron = CronExpression::parse(job.schedule);
+    if (!cron)
+        return tl::unexpected{cron.error()};
     const auto kind = fromName<PeriodKind>(job.periodKind);
     if (!kind)
         return refuse(Refusal::ScheduleNotSupported, "period kind " + job.periodKind);
-    const auto instants = scheduledBetween(*time, job.timeZone, job.scheduledUpTo, now, kTriggersPerRound);
+    const auto instants = scheduledBetween(*cron, job.timeZone, job.scheduledUpTo, now, kTriggersPerRound);
     if (!instants)
         return tl::unexpected{instants.error()};
     std::vector<DueTrigger> due;

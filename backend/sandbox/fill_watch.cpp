@@ -77,10 +77,10 @@ Result<JobPlan> readPlan(store::Connection& superuser)
     });
     if (!raw)
         return tl::unexpected(raw.error());
-    const auto time = parseCron(raw->schedule);
-    if (!time)
-        return tl::unexpected(time.error());
-    raw->plan.time = *time;
+    const auto cron = CronExpression::parse(raw->schedule);
+    if (!cron)
+        return tl::unexpected(cron.error());
+    raw->plan.cron = *cron;
     if (!raw->lastSealed.empty()) {
         const auto day = BusinessDate::parse(raw->lastSealed);
         if (!day)
@@ -102,7 +102,7 @@ Result<PracticeTime> readPracticeTime(store::Connection& superuser)
 
 Result<std::vector<PlannedDay>> plannedDays(const JobPlan& plan, Timestamp until)
 {
-    const auto instants = scheduledBetween(plan.time, plan.zone, plan.scheduleFrom, until, kDaysMax);
+    const auto instants = scheduledBetween(plan.cron, plan.zone, plan.scheduleFrom, until, kDaysMax);
     if (!instants)
         return tl::unexpected(instants.error());
     std::vector<PlannedDay> days;

@@ -35,7 +35,7 @@ struct FillDay {
 /// When the practice job runs and how far it is.
 struct JobPlan {
     std::string zone;
-    DailyTime time;
+    CronExpression cron;
     int bizDateOffset = -1;
     Timestamp scheduleFrom;
     std::optional<BusinessDate> lastSealed; ///< The newest business date that has a batch.
