@@ -8,5 +8,6 @@
 #include "models/failure_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
+#include "models/reckoning_text.h"
 #include "models/state_text.h"
 #include "models/time_text.h"

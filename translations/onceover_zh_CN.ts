@@ -1484,6 +1484,123 @@
     </message>
 </context>
 <context>
+    <name>ReckonCommand</name>
+    <message>
+        <source>This installation, last 30 days: %1 executions, %2 failed, %3 of these were executed again</source>
+        <translation>本安装最近 30 天：执行 %1 次，失败 %2 次，其中 %3 次被再次执行</translation>
+    </message>
+    <message>
+        <source>Failures by consequence: %1 of %2 executions of money jobs (P0), %3 of %4 of the others.</source>
+        <translation>按后果分列的失败：资金任务（P0）%2 次执行中 %1 次，其余任务 %4 次中 %3 次。</translation>
+    </message>
+    <message>
+        <source>Baseline: six jobs, each once a day</source>
+        <translation>基线：六个任务，每天各一次</translation>
+    </message>
+    <message>
+        <source>Each number is written like 40 or 12.5: digits, at most nine decimals, no sign.</source>
+        <translation>数字写作 40 或 12.5：只有数字，最多九位小数，不带符号。</translation>
+    </message>
+</context>
+<context>
+    <name>Reckoning</name>
+    <message>
+        <source>h</source>
+        <comment>hours</comment>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <comment>minutes</comment>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <comment>seconds</comment>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>executions a day</source>
+        <translation>每天执行次数</translation>
+    </message>
+    <message>
+        <source>executions a month</source>
+        <translation>每月执行次数</translation>
+    </message>
+    <message>
+        <source>failures a month</source>
+        <translation>每月失败次数</translation>
+    </message>
+    <message>
+        <source>failures a year</source>
+        <translation>每年失败次数</translation>
+    </message>
+    <message>
+        <source>repeated executions a year</source>
+        <translation>每年重复执行次数</translation>
+    </message>
+    <message>
+        <source>handling of one repeat</source>
+        <translation>单次人工处理</translation>
+    </message>
+    <message>
+        <source>handling a year, in minutes</source>
+        <translation>每年人工处理（分钟）</translation>
+    </message>
+    <message>
+        <source>handling a year</source>
+        <translation>每年人工处理</translation>
+    </message>
+    <message>
+        <source>loss by one double charge</source>
+        <translation>一次重复扣款的损失</translation>
+    </message>
+    <message>
+        <source>apologies and refunds, talk</source>
+        <translation>道歉与退款沟通</translation>
+    </message>
+    <message>
+        <source>all waits between retries</source>
+        <translation>重试总等待</translation>
+    </message>
+    <message>
+        <source>reconciliation a year, in seconds</source>
+        <translation>每年对账（秒）</translation>
+    </message>
+    <message>
+        <source>reconciliation a year</source>
+        <translation>每年对账</translation>
+    </message>
+    <message>
+        <source>reconciliation, share of the budget</source>
+        <translation>对账占预算</translation>
+    </message>
+    <message>
+        <source>reconciliation against handling</source>
+        <translation>对账与人工之比</translation>
+    </message>
+    <message>
+        <source>handling for each change</source>
+        <translation>摊到每次改动</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>给定</translation>
+    </message>
+</context>
+<context>
     <name>RefusalText</name>
     <message>
         <source>No Onceover schema</source>

@@ -26,6 +26,19 @@ struct VerifyOptions {
     bool quiescent = false;
 };
 
+/// As typed; each in place of what the worksheet assumes.
+struct ReckonOptions {
+    bool baseline = false; ///< The baseline alone, without a database.
+    std::optional<std::string> minutesPerRepeat;
+    std::optional<std::string> usersHit;
+    std::optional<std::string> price;
+    std::optional<std::string> lossPercent;
+    std::optional<std::string> minutesPerUser;
+    std::optional<std::string> budgetHours;
+    std::optional<std::string> changesPerYear;
+    std::string currency = "USD";
+};
+
 struct SandboxOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> scale; ///< Checked by the parser, as days.
@@ -44,6 +57,9 @@ struct SandboxOptions {
 [[nodiscard]] ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options);
 /// Every promise of the design, looked at in one snapshot.
 [[nodiscard]] ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options);
+
+/// What repeats cost and what looking costs, from the last 30 days (R141).
+[[nodiscard]] ExitCode runReckon(const CommonOptions& common, const ReckonOptions& options);
 
 // The practice installation of this user.
 [[nodiscard]] ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& options);

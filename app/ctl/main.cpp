@@ -24,6 +24,7 @@ struct Arguments {
     onceover::ctl::MigrateOptions migrate;
     onceover::ctl::TriggerOptions trigger;
     onceover::ctl::VerifyOptions verify;
+    onceover::ctl::ReckonOptions reckon;
     onceover::ctl::SandboxOptions sandbox;
     Command command; ///< What was chosen.
 };
@@ -78,6 +79,23 @@ void addDailyCommands(CLI::App& app, Arguments& arguments)
     verify->add_flag("--quiescent", arguments.verify.quiescent, "Nothing may be under way: demand plain equality");
 }
 
+void addReckonCommand(CLI::App& app, Arguments& arguments)
+{
+    onceover::ctl::ReckonOptions& options = arguments.reckon;
+    CLI::App* reckon
+        = addCommand(app, arguments, "reckon", "What repeated executions cost, from the last 30 days of this database",
+            [&arguments] { return onceover::ctl::runReckon(arguments.common, arguments.reckon); });
+    reckon->add_flag("--baseline", options.baseline, "The worksheet's own baseline of six jobs; needs no database");
+    reckon->add_option("--minutes-per-repeat", options.minutesPerRepeat, "Human minutes for one repeat [40]");
+    reckon->add_option("--users", options.usersHit, "Users hit by one double charge [20]");
+    reckon->add_option("--price", options.price, "What each is charged, in major units [15]");
+    reckon->add_option("--currency", options.currency, "Of the price")->capture_default_str();
+    reckon->add_option("--loss-percent", options.lossPercent, "Share of the price that a refund costs [4]");
+    reckon->add_option("--minutes-per-user", options.minutesPerUser, "Minutes of talk for each user [5]");
+    reckon->add_option("--budget-hours", options.budgetHours, "Hours a year for the architecture [156]");
+    reckon->add_option("--changes", options.changesPerYear, "Changes a year [152]");
+}
+
 void addSandboxCommands(CLI::App& app, Arguments& arguments)
 {
     CLI::App* sandbox = app.add_subcommand("sandbox", "The private practice installation of this user");
@@ -126,6 +144,7 @@ int main(int argc, char** argv)
     addCommonOptions(app, arguments.common);
     addInstallationCommands(app, arguments);
     addDailyCommands(app, arguments);
+    addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);
     try {
         app.parse(argc, argv);

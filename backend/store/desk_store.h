@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/desk_port.h"
+#include "store/connection.h"
+#include "store/connection_target.h"
+
+#include <string>
+
+namespace onceover::store {
+
+/// The desk's reading on PostgreSQL, by any person's login. Connects when first asked. Promises: DeskPort.
+class DeskStore final : public DeskPort {
+public:
+    DeskStore(const ConnectionTarget& target, std::string program);
+
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<OwnMonth> ownMonth(milliseconds lookBack) override;
+
+private:
+    [[nodiscard]] Result<Done> ensureConnected();
+
+    Connection m_connection;
+};
+
+} // namespace onceover::store
