@@ -25,7 +25,11 @@ Result<Done> OperationClaimer::refreshJobs()
         if (std::any_of(types.begin(), types.end(), sameType))
             continue;
         const auto known = std::find_if(m_types.begin(), m_types.end(), sameType);
-        types.push_back({job, known == m_types.end() ? m_firstStart : known->start});
+        const int most = std::max(job.claimSize, 1);
+        if (known == m_types.end())
+            types.push_back({job, m_firstStart, most});
+        else
+            types.push_back({job, known->start, std::min(known->setSize, most)});
     }
     m_types = std::move(types);
     return Done{};
@@ -45,8 +49,8 @@ Result<std::optional<Claim>> OperationClaimer::claimNext()
     for (std::size_t tried = 0; tried < m_types.size(); ++tried) {
         JobType& type = m_types[(m_turn + tried) % m_types.size()];
         const BootInstant askedAt = m_clock();
-        auto set = m_port.claim(
-            {type.first.jobType, bucketsFrom(type.start), std::max(type.first.claimSize, 1), type.first.lease});
+        const int asked = type.setSize;
+        auto set = m_port.claim({type.first.jobType, bucketsFrom(type.start), asked, type.first.lease});
         if (!set)
             return tl::unexpected{set.error()};
         if (set->operations.empty() && set->workerLost.empty())
@@ -54,9 +58,19 @@ Result<std::optional<Claim>> OperationClaimer::claimNext()
         if (!set->operations.empty())
             type.start = set->operations.back().ref.bucket;
         m_turn = (m_turn + tried + 1) % m_types.size();
-        return std::optional<Claim>{Claim{std::move(*set), type.first, askedAt}};
+        return std::optional<Claim>{Claim{std::move(*set), type.first, asked, askedAt}};
     }
     return std::optional<Claim>{};
+}
+
+int OperationClaimer::noteWorked(const std::string& jobType, const WorkedSet& worked)
+{
+    const auto type = std::find_if(
+        m_types.begin(), m_types.end(), [&](const JobType& known) { return known.first.jobType == jobType; });
+    if (type == m_types.end())
+        return 0; // No job of that type is enabled any more.
+    type->setSize = decideSetSize({type->first.claimSize, type->first.lease}, type->setSize, worked);
+    return type->setSize;
 }
 
 const Job* OperationClaimer::findJob(const JobId& id) const

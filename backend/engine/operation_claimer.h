@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policies/set_size.h"
 #include "core/ports/operation_port.h"
 #include "engine/boot_clock.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace onceover::engine {
@@ -14,11 +16,13 @@ namespace onceover::engine {
 struct Claim {
     ClaimedSet set;
     Job job;                ///< The first job of the claimed type; each operation names its own.
+    int asked = 0;          ///< How many rows at most were asked for.
     BootInstant askedAt{0}; ///< Read before the claim was sent: the lease ends no later than askedAt + job.lease.
 };
 
 /// Chooses what to claim next: job types in turn, buckets in an order that begins where the last set ended, so that
-/// work goes bucket by bucket (measured: heap order) and two workers rarely meet.
+/// work goes bucket by bucket (measured: heap order) and two workers rarely meet. How many rows it asks for follows
+/// from how long the last sets of that type took (core/policies/set_size).
 class OperationClaimer {
 public:
     /// `seed`: any number; another one per worker spreads their first buckets.
@@ -31,6 +35,9 @@ public:
     /// only wrote lost rows off counts as something.
     [[nodiscard]] Result<std::optional<Claim>> claimNext();
 
+    /// A set of that job type is out of hand; the next one is sized by it. Returns how many rows that will be at most.
+    int noteWorked(const std::string& jobType, const WorkedSet& worked);
+
     /// The job of that id; nothing when it is not enabled any more.
     [[nodiscard]] const Job* findJob(const JobId& id) const;
 
@@ -38,6 +45,7 @@ private:
     struct JobType {
         Job first;
         Bucket start;
+        int setSize = 0; ///< Of the next claim.
     };
 
     [[nodiscard]] static std::vector<Bucket> bucketsFrom(Bucket start);

@@ -119,7 +119,10 @@ Result<bool> Settler::takeNext()
     m_parts.wakes.leaseKeeper.notify();
     ONCEOVER_FAILPOINT("settler.after_claim");
     m_hand = Hand{};
-    m_hand.lease = (*claim)->job.lease;
+    m_hand.jobType = (*claim)->job.jobType;
+    m_hand.rows = static_cast<int>(set.operations.size());
+    m_hand.asked = (*claim)->asked;
+    m_hand.askedAt = (*claim)->askedAt;
     for (const ClaimedOperation& operation : set.operations) {
         if (operation.takenOver)
             m_parts.log.warning("taken_over", "its worker's lease had run out", fieldsOf(operation));
@@ -197,9 +200,21 @@ Result<Done> Settler::workHand()
         return failed;
     if (const auto later = applyRetries(); !later)
         return later;
-    m_parts.held.releaseAll();
-    m_hand = Hand{};
+    putDown();
     return Done{};
+}
+
+void Settler::putDown()
+{
+    m_parts.held.releaseAll();
+    const Hand hand = std::exchange(m_hand, Hand{});
+    if (hand.rows == 0)
+        return;
+    const WorkedSet worked{hand.rows, std::chrono::duration_cast<milliseconds>(m_parts.clock() - hand.askedAt)};
+    const int next = m_claimer.noteWorked(hand.jobType, worked);
+    m_parts.log.debug("set_worked", "out of hand",
+        {{"job_type", hand.jobType}, {"rows", std::int64_t{hand.rows}}, {"asked", std::int64_t{hand.asked}},
+            {"took_ms", std::int64_t{worked.took.count()}}, {"next_size", std::int64_t{next}}});
 }
 
 /// Before anything is written: what the lease keeper lost, and everything once the lease is over by our own clock. The
@@ -218,8 +233,7 @@ void Settler::dropWhatIsLost()
     if (!m_hand.isEmpty())
         m_parts.log.warning("set_lapsed", "the lease ran out before the set was posted",
             {{"rows_affected", static_cast<std::int64_t>(m_hand.postings.size())}});
-    m_parts.held.releaseAll();
-    m_hand = Hand{};
+    putDown();
 }
 
 Result<Done> Settler::readBack()

@@ -48,7 +48,10 @@ private:
         std::vector<RetryLater> retries;
         std::vector<PermanentFailure> failures;
         bool postingsInDoubt = false;
-        milliseconds lease{0};
+        std::string jobType;
+        int rows = 0;  ///< Claimed with it.
+        int asked = 0; ///< How many at most.
+        BootInstant askedAt{0};
         [[nodiscard]] bool isEmpty() const { return postings.empty() && retries.empty() && failures.empty(); }
     };
 
@@ -60,6 +63,8 @@ private:
 
     [[nodiscard]] Result<Done> workHand();
     void dropWhatIsLost();
+    /// The set is out of hand, whatever became of its rows: how long it took decides how large the next one is.
+    void putDown();
     [[nodiscard]] Result<Done> readBack();
     [[nodiscard]] Result<Done> postAll();
     [[nodiscard]] Result<SetOutcome> postWhole(const std::vector<Posting>& set);

@@ -4,6 +4,7 @@
 #include "core/policies/classify.h"
 #include "core/policies/lease.h"
 #include "core/policies/retry.h"
+#include "core/policies/set_size.h"
 
 #include <QtTest>
 #include <set>
@@ -238,6 +239,72 @@ private slots:
         QVERIFY(!decideTakeover(1, true).giveUp);
         QVERIFY(decideTakeover(2, true).giveUp);
         QVERIFY(!decideTakeover(2, false).giveUp);
+    }
+
+    // -- how large a set is
+    void aSetStaysFarInsideItsLease_data() // R24, R27
+    {
+        QTest::addColumn<int>("current");
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("tookMs");
+        QTest::addColumn<int>("next");
+        // A lease of ten seconds: a set may take one.
+        QTest::newRow("slow: at once, in proportion") << 400 << 400 << 4000 << 100;
+        QTest::newRow("as long as the lease") << 400 << 400 << 10000 << 40;
+        QTest::newRow("stalled for hours") << 400 << 400 << 36000000 << 1;
+        QTest::newRow("one row is slow") << 400 << 1 << 5000 << 1;
+        QTest::newRow("never below one") << 1 << 1 << 5000 << 1;
+        QTest::newRow("just over the target") << 400 << 400 << 1001 << 399;
+        QTest::newRow("at the target") << 400 << 400 << 1000 << 400;
+        QTest::newRow("at half of it") << 400 << 400 << 500 << 400;
+        QTest::newRow("quick: by a quarter") << 100 << 100 << 499 << 125;
+        QTest::newRow("quick, and small") << 1 << 1 << 10 << 2;
+        QTest::newRow("quick, up to the job's claim size") << 480 << 480 << 10 << 500;
+        QTest::newRow("quick, but not full") << 100 << 99 << 10 << 100;
+        QTest::newRow("a job whose claim size was made smaller") << 900 << 900 << 700 << 500;
+        QTest::newRow("nothing came") << 100 << 0 << 36000000 << 100;
+    }
+    void aSetStaysFarInsideItsLease()
+    {
+        QFETCH(int, current);
+        QFETCH(int, rows);
+        QFETCH(int, tookMs);
+        QFETCH(int, next);
+        QCOMPARE(decideSetSize({500, 10s}, current, {rows, milliseconds{tookMs}}), next);
+    }
+
+    void aSetsSizeIsAlwaysOneTheJobAllows()
+    {
+        for (const int most : {-1, 0, 1, 2, 7, 500, 5000}) {
+            for (const milliseconds lease : {1ms, 9ms, 3000ms, milliseconds{5min}, milliseconds{24h}}) {
+                const SetSizePolicy policy{most, lease};
+                for (const int current : {-3, 0, 1, 2, 3, 7, 499, 5000, 100000}) {
+                    for (const int rows : {0, 1, 2, 250, 500, 5000}) {
+                        for (const milliseconds took :
+                            {0ms, 1ms, 99ms, 30s, 30001ms, milliseconds{5min}, milliseconds{2400h}}) {
+                            const int next = decideSetSize(policy, current, {rows, took});
+                            QVERIFY(next >= 1 && next <= std::max(most, 1));
+                            if (rows > 1 && rows <= most && took > policy.target())
+                                QVERIFY2(next < rows, "a stalled set of several rows makes the next one smaller");
+                            QVERIFY2(next <= std::max(current, 1) + std::max(current / 4, 1), "it grows slowly");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    void aStalledSizeComesBackInBoundedSteps()
+    {
+        const SetSizePolicy policy{500, 10s};
+        int size = 1;
+        int sets = 0;
+        while (size < policy.most && sets < 100) {
+            size = decideSetSize(policy, size, {size, 10ms});
+            ++sets;
+        }
+        QCOMPARE(size, 500);
+        QVERIFY2(sets <= 30, "from one row to 500 in at most thirty quick sets");
     }
 
     // -- batches

@@ -71,6 +71,8 @@ private slots:
     void aCleanStopGivesBackWithoutBurningAnAttempt();
     void bucketsBeginWhereTheLastSetEnded();
     void aLostRowIsToldAndLeftAlone();
+    void aSlowSetMakesTheNextOneSmaller();
+    void aSetThatLapsedMakesTheNextOneSmaller();
 };
 
 // R15, R53, R57
@@ -335,6 +337,47 @@ void TstEngineSettler::aLostRowIsToldAndLeftAlone()
     QCOMPARE(bench.log.count("operation_lost"), 1);
     QVERIFY(bench.port->retried.empty());
     QVERIFY(bench.port->failed.empty());
+}
+
+// R24, R27: far inside the lease (of three seconds here: a set may take 300 ms)
+void TstEngineSettler::aSlowSetMakesTheNextOneSmaller()
+{
+    Bench bench;
+    bench.port->refuses = [&bench](const Posting&) {
+        bench.clock.pass(milliseconds{6});
+        return false;
+    };
+    bench.claim(100); // 600 ms
+    QVERIFY(bench.settler->runRound());
+    bench.claim(50); // As many as then fit: 300 ms
+    QVERIFY(bench.settler->runRound());
+    bench.port->refuses = nullptr;
+    bench.claim(50); // No time at all
+    QVERIFY(bench.settler->runRound());
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->asked.size(), std::size_t{4});
+    QCOMPARE(bench.port->asked[0].most, 500);
+    QCOMPARE(bench.port->asked[1].most, 50);
+    QCOMPARE(bench.port->asked[2].most, 50);
+    QCOMPARE(bench.port->asked[3].most, 62);
+    QCOMPARE(bench.log.count("set_worked"), 3);
+
+    bench.port->jobList.front().claimSize = 10; // A person's setting counts at once.
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->asked.back().most, 10);
+}
+
+void TstEngineSettler::aSetThatLapsedMakesTheNextOneSmaller()
+{
+    Bench bench;
+    bench.claim(100);
+    bench.port->postAnswers.push_back(tl::unexpected{failureOf(FailureKind::Unavailable, "08006")});
+    QVERIFY(!bench.settler->runRound());
+    bench.clock.pass(milliseconds{3000});
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.log.count("set_lapsed"), 1);
+    QVERIFY(bench.settler->runRound());
+    QCOMPARE(bench.port->asked.back().most, 10);
 }
 
 QTEST_GUILESS_MAIN(TstEngineSettler)
