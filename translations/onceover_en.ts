@@ -97,29 +97,12 @@
     </message>
 </context>
 <context>
-    <name>onceover::views::DetailPage</name>
-    <message numerus="yes">
-        <source>Updates paused, %n change(s) waiting – F5</source>
-        <translation>
-            <numerusform>Updates paused, %n change waiting – F5</numerusform>
-            <numerusform>Updates paused, %n changes waiting – F5</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>onceover::views::ListPage</name>
     <message numerus="yes">
         <source>No connection: filtered the %n row(s) loaded before</source>
         <translation>
             <numerusform>No connection: filtered the %n row loaded before</numerusform>
             <numerusform>No connection: filtered the %n rows loaded before</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Updates paused, %n change(s) waiting – F5</source>
-        <translation>
-            <numerusform>Updates paused, %n change waiting – F5</numerusform>
-            <numerusform>Updates paused, %n changes waiting – F5</numerusform>
         </translation>
     </message>
 </context>
@@ -137,6 +120,16 @@
         <translation>
             <numerusform>%n item adds up to %1, but the operation is about %2.</numerusform>
             <numerusform>%n items add up to %1, but the operation is about %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ReadingPage</name>
+    <message numerus="yes">
+        <source>Updates paused, %n change(s) waiting – F5</source>
+        <translation>
+            <numerusform>Updates paused, %n change waiting – F5</numerusform>
+            <numerusform>Updates paused, %n changes waiting – F5</numerusform>
         </translation>
     </message>
 </context>

@@ -4363,23 +4363,9 @@ Source: %2</source>
 <context>
     <name>onceover::views::DetailPage</name>
     <message>
-        <source>Still loading…</source>
-        <translation>仍在加载…</translation>
-    </message>
-    <message>
         <source>as of %1 %2</source>
         <comment>time, offset</comment>
         <translation>截至 %1 %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>Updates paused, %n change(s) waiting – F5</source>
-        <translation>
-            <numerusform>更新已暂停，有 %n 项变化等待 – F5</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Updates paused – F5 reads now</source>
-        <translation>更新已暂停 – F5 立即读取</translation>
     </message>
     <message>
         <source>this database</source>
@@ -4397,18 +4383,6 @@ Source: %2</source>
     <message>
         <source>Look whether the key is whole and belongs to this environment; a link from elsewhere names its own.</source>
         <translation>请检查键是否完整且属于此环境；来自别处的链接会写明其环境。</translation>
-    </message>
-    <message>
-        <source>Loading…</source>
-        <translation>正在加载…</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>正在读取</translation>
     </message>
     <message>
         <source>Parts of the page</source>
@@ -4519,25 +4493,11 @@ Source: %2</source>
         <source>A date is written YYYY-MM-DD, for example 2026-03-14.</source>
         <translation>日期写作 YYYY-MM-DD，例如 2026-03-14。</translation>
     </message>
-    <message>
-        <source>Still loading…</source>
-        <translation>仍在加载…</translation>
-    </message>
     <message numerus="yes">
         <source>No connection: filtered the %n row(s) loaded before</source>
         <translation>
             <numerusform>没有连接：仅在先前加载的 %n 行中筛选</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>Updates paused, %n change(s) waiting – F5</source>
-        <translation>
-            <numerusform>更新已暂停，有 %n 项变化等待 – F5</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Updates paused – F5 reads now</source>
-        <translation>更新已暂停 – F5 立即读取</translation>
     </message>
     <message>
         <source>Not searched</source>
@@ -4550,10 +4510,6 @@ Source: %2</source>
     <message>
         <source>Nothing here yet</source>
         <translation>暂无内容</translation>
-    </message>
-    <message>
-        <source>Loading…</source>
-        <translation>正在加载…</translation>
     </message>
     <message>
         <source>Columns</source>
@@ -4576,20 +4532,8 @@ Source: %2</source>
         <translation>从该业务日期开始显示列表；不填日期按回车键回到最新的行。</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
         <source>Clear filter</source>
         <translation>清除筛选</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>正在读取</translation>
     </message>
 </context>
 <context>
@@ -5209,6 +5153,39 @@ Source: %2</source>
     <message>
         <source>Trigger a run…</source>
         <translation>触发运行…</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ReadingPage</name>
+    <message>
+        <source>Still loading…</source>
+        <translation>仍在加载…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Updates paused, %n change(s) waiting – F5</source>
+        <translation>
+            <numerusform>更新已暂停，有 %n 项变化等待 – F5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Updates paused – F5 reads now</source>
+        <translation>更新已暂停 – F5 立即读取</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
     </message>
 </context>
 <context>

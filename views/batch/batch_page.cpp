@@ -204,7 +204,7 @@ void BatchPage::take(const models::BatchDetailPtr& detail)
 void BatchPage::tabShown(const QString& id)
 {
     // Its operations are read only while they are looked at.
-    if (id == QLatin1String("operations") && entered() && m_detail) {
+    if (id == QLatin1String("operations") && isEntered() && m_detail) {
         if (!m_operations->isEntered())
             m_operations->enter();
     } else if (m_operations->isEntered()) {

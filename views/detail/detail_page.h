@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/row_table_model.h"
-#include "views/page.h"
+#include "views/reading_page.h"
 #include "views/widgets/breadcrumb.h"
 
 #include <functional>
 
 class QHBoxLayout;
-class QProgressBar;
-class QPushButton;
-class QStackedWidget;
 class QTabWidget;
-class QTimer;
 class QVBoxLayout;
 
 namespace onceover::views {
 
-class Banner;
-class DataTable;
-class Notice;
-class TextLabel;
 class TablePart;
-class ToneLine;
 
-/// The frame of a page about one thing: the way here, "as of", a header, tabs, and in place of them why there is nothing to
-/// show. It reads one key while it is shown and keeps what it read last when the server goes away. Two or more selected rows
-/// and an open menu rest the refresh, as in lists; Ctrl+Page Up and Down change the tab.
-class DetailPage : public Page
-{
+/// The frame of a page about one thing: the way here, "as of", a header, tabs, and in place of them why there is
+/// nothing to show. It reads one key while it is shown and keeps what it read last when the server goes away. Ctrl+Page
+/// Up and Down change the tab.
+class DetailPage : public ReadingPage {
     Q_OBJECT
 
 public:
@@ -38,7 +27,6 @@ public:
     [[nodiscard]] models::PageAddress address() const override;
     [[nodiscard]] QVariantMap place() const override;
     void restorePlace(const QVariantMap& place) override;
-    bool escape() override;
     void retranslate() override;
 
     [[nodiscard]] QString key() const { return m_key; }
@@ -55,15 +43,15 @@ protected:
     [[nodiscard]] QHBoxLayout* buttons() const { return m_buttons; }
     /// `title` is asked for whenever words or numbers change.
     void addTab(const QString& id, QWidget* content, std::function<QString()> title);
-    /// A table whose selection and menu rest the refresh, and whose instants follow the page's clock.
-    void adopt(DataTable* table, models::RowTableModel* rows);
+    using ReadingPage::adopt;
     void adopt(TablePart* part, models::RowTableModel* rows);
 
     /// Tells the gateway to read the key of this page, or (nothing) to stop.
     virtual void watch(bool on) = 0;
     /// The key is another one: what was shown is void.
     virtual void forget() = 0;
-    /// Sets every text and row from what was read last; called after each answer, each second and at a change of language.
+    /// Sets every text and row from what was read last; called after each answer, each second and at a change of
+    /// language.
     virtual void show(Timestamp now) = 0;
     /// The way here, without the first crumb (the list).
     [[nodiscard]] virtual std::vector<Crumb> crumbs() const = 0;
@@ -76,7 +64,14 @@ protected:
     void arrived(Timestamp takenAt, bool found);
     /// Is there something to show?
     [[nodiscard]] bool found() const { return m_takenAt && m_found; }
-    [[nodiscard]] bool entered() const { return m_entered; }
+
+    [[nodiscard]] std::optional<Timestamp> readAt() const override { return m_takenAt; }
+    [[nodiscard]] bool filled() const override { return found(); }
+    [[nodiscard]] std::optional<Notice::Text> emptyNotice() const override;
+    void forgetAll() override;
+    [[nodiscard]] QString captionText() const override;
+    [[nodiscard]] QString subject() const override { return whatItIs(); }
+    void showAges() override;
 
 private:
     struct Tab {
@@ -88,42 +83,17 @@ private:
     QHBoxLayout* firstLine();
     void listen();
     void stepTab(int by);
-    void onFailure(models::ReadKind kind, const Failure& failure);
-    void onStatus(const models::ConnectionStatus& status);
-    void onReading(models::ReadKind kind, bool reading);
-    void onSelection();
-    void retry();
     void refreshShown();
-    void showCaption();
-    void showPause();
-    void showNotice();
-    [[nodiscard]] Timestamp shownNow() const;
 
-    models::ReadKind m_kind;
     QString m_key;
     std::vector<Tab> m_tabs;
-    std::vector<DataTable*> m_tables;
-    std::vector<models::RowTableModel*> m_rows;
     Breadcrumb* m_crumbs;
-    TextLabel* m_caption;
-    ToneLine* m_note;
     QHBoxLayout* m_buttons;
-    QProgressBar* m_bar;
-    Banner* m_error;
-    QPushButton* m_errorRetry;
-    QStackedWidget* m_stack;
-    Notice* m_notice;
-    QPushButton* m_noticeRetry;
     QWidget* m_content;
     QVBoxLayout* m_header;
     QTabWidget* m_tabWidget;
-    QTimer* m_barTimer;
-    QTimer* m_slowTimer;
-    bool m_entered = false;
-    bool m_slow = false;
     bool m_found = false;
     std::optional<Timestamp> m_takenAt;
-    std::optional<Failure> m_failure;
     QString m_tabWanted; ///< Of an address that came before its tab was there.
 };
 
