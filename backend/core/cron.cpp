@@ -82,7 +82,7 @@ std::vector<Piece> splitFields(std::string_view expression)
     return fields;
 }
 
-bool isDigit(char c)
+bool isFieldDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -94,7 +94,7 @@ char upper(char c)
 
 bool isNumber(std::string_view text)
 {
-    return !text.empty() && std::all_of(text.begin(), text.end(), isDigit);
+    return !text.empty() && std::all_of(text.begin(), text.end(), isFieldDigit);
 }
 
 /// Why a text that is no value of the field is none.

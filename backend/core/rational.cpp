@@ -29,7 +29,7 @@ std::optional<std::int64_t> product(std::int64_t a, std::int64_t b)
     return result;
 }
 
-bool isDigit(char c)
+bool isDecimalDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -60,14 +60,14 @@ std::optional<Rational> Rational::parse(std::string_view text)
             decimals = 0;
             continue;
         }
-        if (!isDigit(c) || decimals == kDecimalsMax)
+        if (!isDecimalDigit(c) || decimals == kDecimalsMax)
             return std::nullopt;
         const auto shifted = product(digits, 10);
         if (!shifted || __builtin_add_overflow(*shifted, c - '0', &digits))
             return std::nullopt;
         decimals += decimals >= 0 ? 1 : 0;
     }
-    const bool hasDigits = !text.empty() && isDigit(text.front()) && isDigit(text.back());
+    const bool hasDigits = !text.empty() && isDecimalDigit(text.front()) && isDecimalDigit(text.back());
     if (!hasDigits)
         return std::nullopt;
     return of(isNegative ? -digits : digits, powerOfTen(decimals < 0 ? 0 : decimals));
