@@ -3,14 +3,21 @@
 
 #include "channel/curl_payment_channel.h"
 #include "channel/payload_builder.h"
+#include "engine/temp_cleaner.h"
 #include "store/duty_connection.h"
 #include "store/duty_store.h"
 #include "store/janitor_store.h"
 #include "store/lease_store.h"
 #include "store/operation_store.h"
 #include "store/outbox_store.h"
+#include "store/run_store.h"
 #include "store/schedule_store.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
 #include <utility>
 
 namespace onceover::worker {
@@ -38,6 +45,16 @@ struct DutyAddress {
     }
 };
 
+/// The temporary files of workers of this account: $ONCEOVER_WORKER_TMP, else a folder of their own among the system's.
+std::filesystem::path ownTempFolder()
+{
+    if (const char* named = std::getenv("ONCEOVER_WORKER_TMP"); named != nullptr && *named != '\0')
+        return named;
+    std::error_code error;
+    const auto shared = std::filesystem::temp_directory_path(error);
+    return (error ? std::filesystem::path{"/tmp"} : shared) / ("onceover-worker-" + std::to_string(::getuid()));
+}
+
 /// The factory of a duty whose own port is a `Store` and which the engine knows as a `Port`.
 template <typename Port, typename Store>
 std::function<engine::DutyPorts<Port>()> factoryOf(DutyAddress address)
@@ -60,6 +77,12 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     };
     engine::EngineFactories factories;
     factories.scheduler = factoryOf<SchedulePort, store::ScheduleStore>(address(Role::Scheduler, "scheduler"));
+    factories.runs = factoryOf<RunPort, store::RunStore>(address(Role::Scheduler, "run_worker"));
+    factories.works = [] {
+        std::vector<std::unique_ptr<JobWork>> works;
+        works.push_back(std::make_unique<engine::TempCleaner>(engine::TempCleaner::Limits{ownTempFolder()}));
+        return works;
+    };
     factories.settler = factoryOf<OperationPort, store::OperationStore>(address(Role::Settler, "settler"));
     factories.leaseKeeper = factoryOf<LeasePort, store::LeaseStore>(address(Role::Settler, "lease_keeper"));
     factories.sender = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Sender, "sender"));

@@ -22,6 +22,9 @@ Result<std::string> JsonPayloadBuilder::build(const ClaimedOperation& operation,
         {"beneficiary", {{"account", operation.beneficiaryAccount}, {"name", operation.beneficiaryName}}},
         {"currency", currency->toString()}, {"merchant_id", operation.merchant.value},
         {"operation_id", operation.ref.id.value.toString()}, {"settle_date", operation.settleDate.toString()}};
+    if (operation.settlementType == "renew")
+        order["subscription"]
+            = operation.scopeRef; // Who is charged: the subscriber, for the period from settle_date on.
     switch (profile.amountUnit) {
     case AmountUnit::Minor:
         order["amount"] = operation.amountMinor;

@@ -6,6 +6,7 @@
 #include "engine/janitor.h"
 #include "engine/lease_keeper.h"
 #include "engine/outbox_sender.h"
+#include "engine/run_worker.h"
 #include "engine/scheduler.h"
 #include "engine/settler.h"
 #include "engine/ticker.h"
@@ -93,6 +94,12 @@ void Engine::Running::startRole(Role role)
             auto ports = factories.scheduler();
             return DutyOnThread{std::move(ports.duty),
                 std::make_unique<Scheduler>(SchedulerParts{std::move(ports.port), wakes, log, options.tzdataVersion})};
+        });
+        startDuty(duties, "run_worker", wakes.runWorker, options.polls.others, [this](const DutyLog& log) {
+            auto ports = factories.runs();
+            return DutyOnThread{std::move(ports.duty),
+                std::make_unique<RunWorker>(
+                    RunWorkerParts{std::move(ports.port), factories.works(), wakes, log, makeDraw()})};
         });
         return;
     case Role::Settler:

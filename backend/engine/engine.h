@@ -5,6 +5,7 @@
 #include "core/ports/operation_port.h"
 #include "core/ports/outbox_port.h"
 #include "core/ports/payment_channel.h"
+#include "core/ports/run_port.h"
 #include "core/ports/schedule_port.h"
 #include "core/ports/worker_port.h"
 #include "engine/duty_log.h"
@@ -13,10 +14,12 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace onceover::engine {
 
-/// What a worker may be told to do. The settler brings its lease keeper.
+/// What a worker may be told to do. The settler brings its lease keeper, the scheduler the worker of runs without a
+/// batch.
 enum class Role { Scheduler, Settler, Sender, Resolver, Janitor };
 
 } // namespace onceover::engine
@@ -39,6 +42,8 @@ struct DutyPorts {
 /// factory does not connect.
 struct EngineFactories {
     std::function<DutyPorts<SchedulePort>()> scheduler;
+    std::function<DutyPorts<RunPort>()> runs;                     ///< The scheduler's login: runs without a batch.
+    std::function<std::vector<std::unique_ptr<JobWork>>()> works; ///< What such runs do, by job type.
     std::function<DutyPorts<OperationPort>()> settler;
     std::function<DutyPorts<LeasePort>()> leaseKeeper;
     std::function<DutyPorts<OutboxPort>()> sender;

@@ -69,7 +69,7 @@ Result<int> RunEnumerator::enumerate(const OpenRun& run, const Job& job)
         const auto ended = m_port.finishRunAttempt(*work, true, {});
         return ended ? Result<int>{0} : tl::unexpected{ended.error()};
     }
-    const auto shards = enumerateShards(run, job, *work);
+    const auto shards = enumerateShards(job, *work);
     if (!shards && shards.error().kind != FailureKind::Refused && shards.error().kind != FailureKind::DataRejected
         && shards.error().kind != FailureKind::Broken)
         return shards; // The world was away: this attempt goes on when it is back, or is marked lost.
@@ -84,7 +84,7 @@ Result<int> RunEnumerator::enumerate(const OpenRun& run, const Job& job)
     return shards ? *shards : 0;
 }
 
-Result<int> RunEnumerator::enumerateShards(const OpenRun& run, const Job& job, const RunWork& work)
+Result<int> RunEnumerator::enumerateShards(const Job& job, const RunWork& work)
 {
     int done = 0;
     for (const ShardPlan& shard : work.shards) {
@@ -93,7 +93,7 @@ Result<int> RunEnumerator::enumerateShards(const OpenRun& run, const Job& job, c
         const auto inputs = m_port.readShardInputs(work, shard);
         if (!inputs)
             return tl::unexpected{inputs.error()};
-        const auto operations = plan(run, job, *inputs);
+        const auto operations = plan(job, *inputs);
         if (!operations)
             return tl::unexpected{operations.error()};
         const auto enumerated = m_port.enumerateShard(work, shard, *operations);
@@ -110,8 +110,7 @@ Result<int> RunEnumerator::enumerateShards(const OpenRun& run, const Job& job, c
     return done;
 }
 
-Result<std::vector<PlannedOperation>> RunEnumerator::plan(
-    const OpenRun& run, const Job& job, const std::vector<InputGroup>& inputs)
+Result<std::vector<PlannedOperation>> RunEnumerator::plan(const Job& job, const std::vector<InputGroup>& inputs)
 {
     std::vector<PlannedOperation> operations;
     operations.reserve(inputs.size());
@@ -120,7 +119,7 @@ Result<std::vector<PlannedOperation>> RunEnumerator::plan(
         const auto currency = CurrencyCode::parse(input.currency);
         if (!currency)
             return tl::unexpected{currency.error()};
-        const NaturalKey key{input.merchant, run.bizDate, job.jobType, *currency, {}, 0};
+        const NaturalKey key{input.merchant, input.settleDate, job.jobType, *currency, input.scopeRef, 0};
         if (const auto checked = checkNaturalKey(key); !checked)
             return tl::unexpected{checked.error()};
         operations.push_back({input, operationIdFor(*m_namespace, key)});

@@ -20,9 +20,8 @@ public:
 
 private:
     [[nodiscard]] Result<int> enumerate(const OpenRun& run, const Job& job);
-    [[nodiscard]] Result<int> enumerateShards(const OpenRun& run, const Job& job, const RunWork& work);
-    [[nodiscard]] Result<std::vector<PlannedOperation>> plan(
-        const OpenRun& run, const Job& job, const std::vector<InputGroup>& inputs);
+    [[nodiscard]] Result<int> enumerateShards(const Job& job, const RunWork& work);
+    [[nodiscard]] Result<std::vector<PlannedOperation>> plan(const Job& job, const std::vector<InputGroup>& inputs);
 
     SchedulePort& m_port;
     Wakes& m_wakes;

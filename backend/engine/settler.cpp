@@ -21,19 +21,11 @@ void eraseRefs(std::vector<Row>& rows, const std::set<OperationRef>& refs, const
     std::erase_if(rows, [&](const Row& row) { return refs.contains(refOf(row)); });
 }
 
-/// What the merchant's own row forbids is not paid: a dead letter says so, and a person decides.
-Result<Done> checkPayable(const ClaimedOperation& operation)
-{
-    if (operation.merchantOnHold)
-        return fail(FailureKind::DataRejected, "the merchant is on hold: nothing is paid to it");
-    if (operation.amountMinor < operation.merchantMinimumMinor)
-        return fail(FailureKind::DataRejected,
-            "the amount " + std::to_string(operation.amountMinor) + " is below the merchant's minimum payout of "
-                + std::to_string(operation.merchantMinimumMinor) + ", in minor units of " + operation.currency);
-    return Done{};
-}
-
 const OperationRef& refOfPosting(const Posting& row)
+{
+    return row.operation.ref;
+}
+const OperationRef& refOfUnpaid(const UnpaidSettlement& row)
 {
     return row.operation.ref;
 }
@@ -134,6 +126,11 @@ Result<bool> Settler::takeNext()
 /// Decides from the row alone what is to become of it.
 void Settler::plan(const ClaimedOperation& operation)
 {
+    const PayoutFacts facts{operation.amountMinor, operation.merchantMinimumMinor, operation.merchantOnHold};
+    if (const auto unpaid = decideUnpaid(operation.settlementType, facts)) {
+        m_hand.unpaid.push_back({operation, *unpaid});
+        return;
+    }
     const auto profile = std::find_if(m_profiles.begin(), m_profiles.end(),
         [&](const ChannelProfile& candidate) { return candidate.channel == operation.channel && candidate.enabled; });
     if (profile == m_profiles.end()) {
@@ -142,10 +139,6 @@ void Settler::plan(const ClaimedOperation& operation)
         failure.refusal = Refusal::NoChannelProfile;
         failure.found = operation.channel.value;
         putOff(operation, failure, classify(failure));
-        return;
-    }
-    if (const auto payable = checkPayable(operation); !payable) {
-        putOff(operation, payable.error(), classify(payable.error()));
         return;
     }
     auto payload = m_parts.payloads->build(operation, *profile);
@@ -198,6 +191,8 @@ Result<Done> Settler::workHand()
     // Failures first: one that stops its batch freezes it before the others are given back to whoever claims next.
     if (const auto failed = applyFailures(); !failed)
         return failed;
+    if (const auto settled = applyUnpaid(); !settled)
+        return settled;
     if (const auto later = applyRetries(); !later)
         return later;
     putDown();
@@ -225,6 +220,7 @@ void Settler::dropWhatIsLost()
     if (!lost.empty()) {
         const std::set<OperationRef> refs(lost.begin(), lost.end());
         eraseRefs<Posting>(m_hand.postings, refs, &refOfPosting);
+        eraseRefs<UnpaidSettlement>(m_hand.unpaid, refs, &refOfUnpaid);
         eraseRefs<RetryLater>(m_hand.retries, refs, &refOfRetry);
         eraseRefs<PermanentFailure>(m_hand.failures, refs, &refOfFailure);
     }
@@ -339,6 +335,43 @@ void Settler::divide(std::vector<Posting> set, const Failure& failure, std::vect
         putOff(posting.operation, failure, retryClass);
 }
 
+/// Nothing is paid: settled here, and carried over. What is in doubt is asked for again under the same version: the
+/// fence answers for it. Whoever may be paid after all (its hold was lifted meanwhile) goes back, to be claimed anew.
+Result<Done> Settler::applyUnpaid()
+{
+    if (m_hand.unpaid.empty())
+        return Done{};
+    ONCEOVER_FAILPOINT("settler.before_settle_here");
+    const auto outcome = m_parts.port->settleHere(m_hand.unpaid);
+    if (!outcome && connectionLost(outcome.error()))
+        return tl::unexpected{outcome.error()};
+    if (!outcome) {
+        const bool isRaced = outcome.error().kind == FailureKind::DataRejected && outcome.error().sqlState == "OC005";
+        for (const UnpaidSettlement& settlement : std::exchange(m_hand.unpaid, {}))
+            putOff(settlement.operation, outcome.error(), isRaced ? RetryClass::Conflict : classify(outcome.error()));
+        return applyFailures();
+    }
+    ONCEOVER_FAILPOINT("settler.after_settle_here");
+    m_parts.held.release(outcome->applied);
+    m_parts.held.noteProgress(m_parts.clock());
+    m_pieces += static_cast<std::int64_t>(outcome->applied.size());
+    const std::set<OperationRef> lost(outcome->lost.begin(), outcome->lost.end());
+    for (const UnpaidSettlement& settlement : std::exchange(m_hand.unpaid, {})) {
+        if (lost.contains(settlement.operation.ref)) {
+            handBack(settlement.operation, "nothing forbids its payment any more");
+            continue;
+        }
+        LogFields fields = fieldsOf(settlement.operation);
+        fields.emplace_back("outcome", std::string{nameOf(settlement.reason)});
+        m_parts.log.info("carried_over", "nothing is paid in this cycle", std::move(fields));
+    }
+    if (!outcome->applied.empty()) {
+        m_parts.wakes.scheduler.notify(); // Final states: the batch may move.
+        m_parts.wakes.announce();
+    }
+    return Done{};
+}
+
 Result<Done> Settler::applyRetries()
 {
     if (m_hand.retries.empty())
@@ -383,6 +416,7 @@ void Settler::windDown()
         m_hand.postings.clear(); // Unknown to us: the lease will tell.
     for (const Posting& posting : std::exchange(m_hand.postings, {}))
         handBack(posting.operation, "clean stop");
+    static_cast<void>(applyUnpaid());
     static_cast<void>(applyFailures());
     static_cast<void>(applyRetries());
     m_parts.held.releaseAll();

@@ -45,6 +45,7 @@ private:
     /// The claimed rows by what is to become of them.
     struct Hand {
         std::vector<Posting> postings;
+        std::vector<UnpaidSettlement> unpaid;
         std::vector<RetryLater> retries;
         std::vector<PermanentFailure> failures;
         bool postingsInDoubt = false;
@@ -52,7 +53,10 @@ private:
         int rows = 0;  ///< Claimed with it.
         int asked = 0; ///< How many at most.
         BootInstant askedAt{0};
-        [[nodiscard]] bool isEmpty() const { return postings.empty() && retries.empty() && failures.empty(); }
+        [[nodiscard]] bool isEmpty() const
+        {
+            return postings.empty() && unpaid.empty() && retries.empty() && failures.empty();
+        }
     };
 
     [[nodiscard]] Result<Done> prepare();
@@ -71,6 +75,7 @@ private:
     void notePosted(const std::vector<Posting>& set, const SetOutcome& outcome);
     /// What one refused set becomes: smaller sets on `open`, or decisions about single rows.
     void divide(std::vector<Posting> set, const Failure& failure, std::vector<std::vector<Posting>>& open);
+    [[nodiscard]] Result<Done> applyUnpaid();
     [[nodiscard]] Result<Done> applyRetries();
     [[nodiscard]] Result<Done> applyFailures();
 

@@ -36,6 +36,7 @@ private:
 /// One wake per duty of this process, and what has changed since the last tick was announced to other processes.
 struct Wakes {
     Wake scheduler;
+    Wake runWorker;
     Wake settler;
     Wake leaseKeeper;
     Wake sender;

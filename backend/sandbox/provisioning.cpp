@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/provisioning.h"
 
+#include "core/policies/job_types.h"
+
 #include "sandbox/business_writer.h"
 #include "sandbox/logins.h"
 #include "sql/migrations.h"
@@ -42,6 +44,18 @@ Result<Done> makeSchema(const PrivateCluster& cluster, const ProvisionSettings& 
 
 } // namespace
 
+Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobType)
+{
+    const auto type = jobTypeOf(jobType);
+    if (!type)
+        return refuse(Refusal::UnknownJob, std::string{jobType});
+    const auto put = superuser.run("PutPracticeJob",
+        store::params(type->name, type->runKeyPrefix, type->periodKind, type->grade, kJobZone, type->schedule,
+            type->bizDateOffset, type->sameAction, std::chrono::duration_cast<milliseconds>(type->allowedLateness),
+            type->mayRepeat, type->needsCompensation, type->heldPolicy, type->rolloutMode));
+    return put ? Result<Done>{} : tl::unexpected(put.error());
+}
+
 Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings, const PracticeBusiness& business,
                        const std::function<void(std::string_view)>& say)
 {
@@ -70,9 +84,7 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
         return tl::unexpected(put.error());
     if (auto put = putMerchants(superuser, business, kChannel, kGiroChannel); !put)
         return tl::unexpected(put.error());
-    if (auto put = superuser.run("PutPracticeJob", store::params(kJob, kJobZone, kJobSchedule)); !put)
-        return tl::unexpected(put.error());
-    return Done{};
+    return putPracticeJob(superuser, kJob);
 }
 
 } // namespace onceover::sandbox

@@ -9,6 +9,10 @@
 #include <string>
 #include <string_view>
 
+namespace onceover::store {
+class Connection;
+}
+
 namespace onceover::sandbox {
 
 /// Names of the practice installation.
@@ -17,7 +21,6 @@ inline constexpr std::string_view kChannel = "practice-bank";
 inline constexpr std::string_view kGiroChannel = "practice-giro"; ///< A bank that cannot be asked what became of an order.
 inline constexpr std::string_view kJob = "settle-daily";
 inline constexpr std::string_view kJobZone = "Asia/Shanghai";
-inline constexpr std::string_view kJobSchedule = "30 18 * * *";
 
 /// What a new sandbox is made of.
 struct ProvisionSettings {
@@ -26,6 +29,10 @@ struct ProvisionSettings {
     std::string appVersion;
     int daysBack = 90; ///< The sandbox's clock begins so many days ago.
 };
+
+/// Enters the job of that type as core/policies/job_types declares it; repeatable. UnknownJob for a type that is
+/// declared nowhere.
+[[nodiscard]] Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobType);
 
 /// Makes the practice installation in a running, empty private cluster: logins, database, schema (as the migrator's login),
 /// the movable clock, people, the practice banks' profiles (version 1, enabled), the merchants and the job. `say` tells each

@@ -40,7 +40,7 @@ BatchRow batchOf(const Row& row)
     return batch;
 }
 
-BatchDetail headOf(const Row& row)
+BatchDetail batchHeadOf(const Row& row)
 {
     BatchDetail detail;
     detail.takenAt = row.timestamp("now");
@@ -144,7 +144,7 @@ Result<BatchDetail> readBatchDetail(Transaction& snapshot, const std::string& ru
     const Result<std::vector<Rows>> head = snapshot.flush();
     if (!head)
         return tl::unexpected{head.error()};
-    Result<BatchDetail> detail = head->at(0).readOne(headOf);
+    Result<BatchDetail> detail = head->at(0).readOne(batchHeadOf);
     if (!detail)
         return detail;
     detail->runKey = runKey;

@@ -30,6 +30,7 @@ ClaimedOperation claimedFrom(const Row& row)
     operation.settleDate = row.date("settle_date");
     operation.settlementType = row.string("settlement_type");
     operation.currency = row.string("currency");
+    operation.scopeRef = row.string("scope_ref");
     operation.amountMinor = row.int64("amount_minor");
     operation.batch = BatchId{row.int64("batch_id")};
     operation.shard = ShardNumber{row.int16("shard_no")};
@@ -76,6 +77,7 @@ struct FencedKeys {
 };
 
 constexpr auto kRefOfPosting = [](const Posting& posting) { return posting.operation.ref; };
+constexpr auto kRefOfUnpaid = [](const UnpaidSettlement& settlement) { return settlement.operation.ref; };
 constexpr auto kRefOfRetry = [](const RetryLater& row) { return row.ref; };
 constexpr auto kRefOfFailure = [](const PermanentFailure& failure) { return failure.operation.ref; };
 
@@ -381,6 +383,22 @@ Result<SetOutcome> OperationStore::readBackPosted(const std::vector<Posting>& po
     if (!rows)
         return tl::unexpected{rows.error()};
     return setOutcomeOf(*rows, postings, kRefOfPosting);
+}
+
+Result<SetOutcome> OperationStore::settleHere(const std::vector<UnpaidSettlement>& settlements)
+{
+    if (settlements.empty())
+        return SetOutcome{};
+    FencedKeys keys;
+    for (const UnpaidSettlement* settlement : inKeyOrder(settlements, kRefOfUnpaid))
+        keys.add(settlement->operation.ref, settlement->operation.version);
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<SetOutcome> {
+        const auto settled = transaction.run(
+            "SettleProcessingOperationsHere", params(keys.buckets, keys.ids, keys.versions, m_duty->worker()));
+        if (!settled)
+            return tl::unexpected{settled.error()};
+        return setOutcomeOf(*settled, settlements, kRefOfUnpaid);
+    });
 }
 
 Result<SetOutcome> OperationStore::retryLater(const std::vector<RetryLater>& rows)

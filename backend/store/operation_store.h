@@ -21,6 +21,7 @@ public:
     [[nodiscard]] Result<ClaimedSet> claim(const ClaimRequest& request) override;
     [[nodiscard]] Result<SetOutcome> post(const std::vector<Posting>& postings) override;
     [[nodiscard]] Result<SetOutcome> readBackPosted(const std::vector<Posting>& postings) override;
+    [[nodiscard]] Result<SetOutcome> settleHere(const std::vector<UnpaidSettlement>& settlements) override;
     [[nodiscard]] Result<SetOutcome> retryLater(const std::vector<RetryLater>& rows) override;
     [[nodiscard]] Result<SetOutcome> failForGood(const std::vector<PermanentFailure>& failures) override;
     [[nodiscard]] Result<int> releaseAttempts() override;

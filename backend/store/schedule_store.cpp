@@ -270,6 +270,8 @@ Result<std::vector<InputGroup>> ScheduleStore::readShardInputs(const RunWork& wo
         group.merchant = MerchantId{row.int64("merchant_id")};
         group.bucket = row.bucket("bucket");
         group.currency = row.string("currency");
+        group.scopeRef = row.string("scope_ref");
+        group.settleDate = row.date("settle_date");
         group.netMinor = row.int64("net_minor");
         group.items = row.int64("items");
         return group;
@@ -284,11 +286,15 @@ Result<Done> ScheduleStore::enumerateShard(
     std::vector<MerchantId> merchants;
     std::vector<std::string> currencies;
     std::vector<OperationId> ids;
+    std::vector<std::string> scopes;
+    std::vector<std::string> dates;
     for (const PlannedOperation* planned : inKeyOrder(operations, keyOf)) {
         buckets.push_back(planned->input.bucket);
         merchants.push_back(planned->input.merchant);
         currencies.push_back(planned->input.currency);
         ids.push_back(planned->id);
+        scopes.push_back(planned->input.scopeRef);
+        dates.push_back(planned->input.settleDate.toString());
     }
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<Done> {
         const auto locked = transaction.run("LockOpenShard", params(work.batch, shard.number));
@@ -303,9 +309,10 @@ Result<Done> ScheduleStore::enumerateShard(
             return movedOn(
                 "shard " + std::string{nameOf(found->first)} + ", batch " + std::string{nameOf(found->second)},
                 "LockOpenShard");
-        transaction.queue("InsertItems", params(work.batch, buckets, merchants, currencies, ids));
+        transaction.queue("InsertItems", params(work.batch, shard.number, buckets, merchants, currencies, ids));
         const auto counted = transaction.run("InsertOperationsOfShard",
-            params(work.batch, shard.number, buckets, merchants, currencies, ids, work.attempt, m_duty->worker()));
+            params(work.batch, shard.number, buckets, merchants, currencies, ids, scopes, dates, work.attempt,
+                m_duty->worker()));
         if (!counted)
             return tl::unexpected{counted.error()};
         transaction.queue("EnsureAccounts", params(work.batch));

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "factories.h"
 #include "practice_bank/bank.h"
+#include "store/proof_store.h"
 #include "support/practice_rows.h"
 #include "support/test_cluster.h"
 
@@ -84,11 +85,38 @@ public:
         return scaled ? sales : tl::unexpected{scaled.error()};
     }
 
-    /// What alice's manual trigger was answered.
-    [[nodiscard]] std::string trigger(const std::string& day) const
+    /// The practice installation as for a day, but nothing was sold. Empty when it is there.
+    [[nodiscard]] std::string enterNothingSold()
     {
-        return sql("SELECT outcome || ' ' || answer || reason FROM onceover.trigger_run('settle-daily', '" + day
-                + "', gen_random_uuid())",
+        if (const auto entered = enterDay("2026-01-01"); !entered)
+            return entered.error().detail;
+        return sql(
+            "ALTER TABLE onceover.sale DISABLE TRIGGER USER; DELETE FROM onceover.sale; ALTER TABLE onceover.sale "
+            "ENABLE ALWAYS TRIGGER guard_append_only, ENABLE ALWAYS TRIGGER guard_insert");
+    }
+
+    /// A job as its type declares it, with the waits of the day's job; its schedule begins now. Empty when it is there.
+    [[nodiscard]] std::string addJob(const std::string& type, const std::string& zone = "Asia/Shanghai",
+        const std::string& schedule = "30 18 * * *", int bizDateOffset = -1) const
+    {
+        return sql(
+            "INSERT INTO onceover.job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, "
+            "biz_date_offset, schedule_from, same_action, allowed_lateness, may_repeat, needs_compensation, lease, "
+            "retry_backoff, conflict_backoff) SELECT t.job_type, t.job_type, t.run_key_prefix, t.period_kind, t.grade, "
+            "'"
+            + zone + "', '" + schedule + "', " + std::to_string(bizDateOffset)
+            + ", onceover.clock(), t.same_action, t.allowed_lateness, t.may_repeat, t.needs_compensation, j.lease, "
+              "j.retry_backoff, "
+              "j.conflict_backoff FROM onceover.job_type t, onceover.job j WHERE j.job_id = 'settle-daily' AND "
+              "t.job_type = '"
+            + type + "'");
+    }
+
+    /// What alice's manual trigger was answered.
+    [[nodiscard]] std::string trigger(const std::string& day, const std::string& job = "settle-daily") const
+    {
+        return sql("SELECT outcome || ' ' || coalesce(answer, '') || reason FROM onceover.trigger_run('" + job + "', '"
+                + day + "', gen_random_uuid())",
             "alice");
     }
 
@@ -146,6 +174,31 @@ public:
                 text += "\n";
             }
         }
+        return text;
+    }
+
+    /// Every promise that does not hold, named; empty when all do. Judged by the database and the bank's own book.
+    [[nodiscard]] std::string brokenPromises() const
+    {
+        store::ProofStore proof({database.conninfo("carol"), "test"}, "engine_bench");
+        const auto readable = proof.readableBooks();
+        const auto book = channel::readBook(endpoint(), "practice-bank");
+        if (!readable || !book)
+            return "the book cannot be read";
+        const auto checks = proof.verify({{"practice-bank"}, *book, readable->databaseTime}, true);
+        if (!checks)
+            return checks.error().statement + " " + checks.error().detail;
+        std::string text;
+        for (const PromiseCheck& check : *checks) {
+            if (check.holds)
+                continue;
+            text += check.promise + " (" + std::to_string(check.brokenTotal) + "):";
+            for (const std::string& row : check.broken)
+                text += " " + row;
+            text += "\n";
+        }
+        if (!text.empty())
+            qWarning("%s", text.c_str()); // Qt does not print a std::string that differs.
         return text;
     }
 

@@ -23,8 +23,8 @@ VALUES ('gc-bank', 1, 'payout', 'http://localhost:1', true, 'header:Idempotency-
         'error', '409', false, 'authoritative', '1 min', 'final', 'minor', 'test');
 INSERT INTO job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, schedule_from, same_action, allowed_lateness, may_repeat)
 VALUES ('gc-daily', 'settle-daily', 'gc-daily', 'day', 'P0', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes'),
-       ('gc-off', 'gc-off', 'gc-off', 'day', 'P0', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes'),
-       ('gc-slot', 'gc-slot', 'gc-slot', 'slot', 'P1', 'UTC', '0 1 * * *', '2020-01-01', 'one mail', '1 day', 'yes');
+       ('gc-off', 'mail-digest', 'gc-off', 'day', 'P1', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes'),
+       ('gc-slot', 'webhook-delivery', 'gc-slot', 'slot', 'P1', 'UTC', '0 1 * * *', '2020-01-01', 'one mail', '1 day', 'yes');
 UPDATE job SET enabled = false WHERE job_id = 'gc-off';
 
 -- Merchants 900001 to 900012, one operation each; by merchant: 1 PENDING, 2 PROCESSING, 3 awaiting with the message PENDING,
@@ -209,7 +209,7 @@ CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
     'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
     'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
     'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
-    'rollout', 'merchant', 'sale'])
+    'rollout', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
   UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
 $$;
 CREATE FUNCTION gc.destructions() RETURNS TABLE (tab text, act text, answer text) LANGUAGE plpgsql AS $$
@@ -292,7 +292,7 @@ INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade,
 VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27', '2026-10-27', 'P0', 'UTC', '', 'RUNNING');
 -- case: a second job under the same run keys | login owner | expect 23505
 INSERT INTO onceover.job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, schedule_from, same_action, allowed_lateness, may_repeat)
-VALUES ('gc-twin', 'gc-twin', 'gc-daily', 'day', 'P0', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes');
+VALUES ('gc-twin', 'cleanup-temp', 'gc-daily', 'day', 'P1', 'UTC', '0 1 * * *', '2020-01-01', 'one payout', '1 day', 'yes');
 -- case: a batch born running | login scheduler | expect OC001
 INSERT INTO onceover.settlement_batch (run_id, job_id, job_type, biz_date, scope, grade, shard_total, input_version, rule_version, status)
 VALUES (1, 'gc-daily', 'settle-daily', '2026-10-27', '', 'P0', 1, 'v1', 1, 'RUNNING');
@@ -399,6 +399,30 @@ UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
 -- case: so does the owner | login owner | expect OC005
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+-- case: nor what is no settlement, whatever its merchant's row says | login superuser | expect OC005
+UPDATE onceover.merchant SET on_hold = true WHERE merchant_id = gc.merchant(2);
+ALTER TABLE onceover.settlement_operation DISABLE TRIGGER guard_update;
+UPDATE onceover.settlement_operation SET settlement_type = 'renew' WHERE operation_id = gc.op(2);
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+-- case: what its merchant's row forbids is carried over by itself | login superuser | expect 00000 rows 1
+UPDATE onceover.merchant SET on_hold = true WHERE merchant_id = gc.merchant(2);
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+SELECT FROM onceover.carry_over WHERE operation_id = gc.op(2) AND amount_minor = 1000 AND reason = 'ON_HOLD' AND taken_by IS NULL;
+-- case: what one cycle took another one cannot take | login superuser | expect OC002
+UPDATE onceover.merchant SET on_hold = true WHERE merchant_id = gc.merchant(2);
+UPDATE onceover.settlement_operation SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2) AND version = 1;
+UPDATE onceover.carry_over SET taken_by = gc.op(3) WHERE operation_id = gc.op(2);
+UPDATE onceover.carry_over SET taken_by = gc.op(4) WHERE operation_id = gc.op(2);
+-- case: an invented carry-over, by the owner | login owner | expect OC005
+INSERT INTO onceover.carry_over (bucket, operation_id, merchant_id, currency, amount_minor, settle_date, reason)
+SELECT bucket, operation_id, merchant_id, currency, amount_minor, settle_date, 'ON_HOLD' FROM onceover.settlement_operation WHERE operation_id = gc.op(2);
+-- case: a carry-over of what was paid, by the owner | login owner | expect OC005
+INSERT INTO onceover.carry_over (bucket, operation_id, merchant_id, currency, amount_minor, settle_date, reason)
+SELECT bucket, operation_id, merchant_id, currency, amount_minor, settle_date, 'ON_HOLD' FROM onceover.settlement_operation WHERE operation_id = gc.op(6);
+-- case: a carry-over written by a worker | login worker | expect 42501
+INSERT INTO onceover.carry_over (bucket, operation_id, merchant_id, currency, amount_minor, settle_date, reason) VALUES (0, gc.op(2), 1, 'CNY', 1, '2026-10-26', 'ON_HOLD');
+-- case: a carry-over written by a scheduler | login scheduler | expect 42501
+INSERT INTO onceover.carry_over (bucket, operation_id, merchant_id, currency, amount_minor, settle_date, reason) VALUES (0, gc.op(2), 1, 'CNY', 1, '2026-10-26', 'ON_HOLD');
 -- case: a failure class that the state cannot have | login worker | expect OC001
 UPDATE onceover.settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'REFUSED', worker_id = NULL, lease_until = NULL WHERE operation_id = gc.op(2);
 -- case: PROCESSING without a lease | login worker | expect 23514

@@ -19,7 +19,7 @@ Result<std::int64_t> putPracticeDay(const TestDatabase& database, BusinessDate d
         return tl::unexpected(put.error());
     if (auto put = sandbox::putMerchants(superuser, business, sandbox::kChannel); !put)
         return put;
-    if (auto put = superuser.run("PutPracticeJob", store::params(sandbox::kJob, sandbox::kJobZone, sandbox::kJobSchedule)); !put)
+    if (auto put = sandbox::putPracticeJob(superuser, sandbox::kJob); !put)
         return tl::unexpected(put.error());
     const Timestamp untilEverybodyEnded = date::sys_days{day.days()} + std::chrono::hours{72};
     return sandbox::putSales(superuser, business, day, untilEverybodyEnded);

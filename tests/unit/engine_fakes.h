@@ -15,6 +15,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -131,6 +132,9 @@ public:
 
     std::vector<ClaimRequest> asked;
     std::vector<std::vector<Posting>> posted; ///< Every call of post().
+    std::vector<UnpaidSettlement> settledHere;
+    std::set<OperationRef> payableAfterAll; ///< settleHere() does not find these unpaid any more.
+    std::deque<Failure> settleFailures;
     std::vector<RetryLater> retried;
     std::vector<PermanentFailure> failed;
     int readBacks = 0;
@@ -172,6 +176,21 @@ public:
     {
         ++readBacks;
         return readBack;
+    }
+    Result<SetOutcome> settleHere(const std::vector<UnpaidSettlement>& settlements) override
+    {
+        if (!settleFailures.empty()) {
+            const Failure failure = settleFailures.front();
+            settleFailures.pop_front();
+            return tl::unexpected{failure};
+        }
+        SetOutcome outcome;
+        for (const UnpaidSettlement& settlement : settlements) {
+            settledHere.push_back(settlement);
+            (payableAfterAll.contains(settlement.operation.ref) ? outcome.lost : outcome.applied)
+                .push_back(settlement.operation.ref);
+        }
+        return outcome;
     }
     Result<SetOutcome> retryLater(const std::vector<RetryLater>& rows) override
     {

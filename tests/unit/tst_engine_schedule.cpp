@@ -230,7 +230,7 @@ void TstEngineSchedule::aRunIsEnumeratedUnderComputedIds()
 {
     Bench bench;
     bench.openRun(2);
-    bench.port->inputs = {{{1032}, bucketOf({1032}), "EUR", 300, 2}};
+    bench.port->inputs = {{{1032}, bucketOf({1032}), "EUR", "", *BusinessDate::make(2026, 3, 14), 300, 2}};
     QVERIFY(bench.scheduler->runRound());
     QCOMPARE(bench.port->enumerated.size(), std::size_t{2});
     const NaturalKey key{{1032}, *BusinessDate::make(2026, 3, 14), "settle-daily", *CurrencyCode::parse("EUR"), {}, 0};
@@ -266,7 +266,7 @@ void TstEngineSchedule::aRefusedEnumerationFailsItsAttempt()
 {
     Bench bench;
     bench.openRun(1);
-    bench.port->inputs = {{{1032}, bucketOf({1032}), "XTS", 300, 2}};
+    bench.port->inputs = {{{1032}, bucketOf({1032}), "XTS", "", *BusinessDate::make(2026, 3, 14), 300, 2}};
     QVERIFY(bench.scheduler->runRound());
     QCOMPARE(bench.port->ended.size(), std::size_t{1});
     QVERIFY(!bench.port->ended[0].first);

@@ -43,6 +43,11 @@ public:
     /// After InDoubt: which of these did post under exactly this version? Read by key, never assumed (rule 6).
     [[nodiscard]] virtual Result<SetOutcome> readBackPosted(const std::vector<Posting>& postings) = 0;
 
+    /// Settles a set of which nothing is paid: SUCCEEDED without legs and message, and in the same transaction each
+    /// amount becomes a carry-over for the merchant's next cycle, exactly once. A row whose merchant may be paid
+    /// meanwhile is `lost`.
+    [[nodiscard]] virtual Result<SetOutcome> settleHere(const std::vector<UnpaidSettlement>& settlements) = 0;
+
     /// PROCESSING to RETRYABLE with a stored next attempt.
     [[nodiscard]] virtual Result<SetOutcome> retryLater(const std::vector<RetryLater>& rows) = 0;
 

@@ -88,11 +88,13 @@ struct RunWork {
     bool alreadyCompleted = false;    ///< A rerun of a COMPLETED batch leaves at once (R44).
 };
 
-/// One merchant's input of one shard: what becomes one operation.
+/// One merchant's input of one shard: what becomes one operation. Date and scope are those of its natural key.
 struct InputGroup {
     MerchantId merchant;
     Bucket bucket;
     std::string currency;
+    std::string scopeRef;
+    BusinessDate settleDate;
     std::int64_t netMinor = 0;
     std::int64_t items = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "core/business_date.h"
 #include "core/identifiers.h"
+#include "core/policies/payout_rule.h"
 #include "core/records/timestamp.h"
 #include "core/states/operation_state.h"
 
@@ -28,6 +29,7 @@ struct ClaimedOperation {
     BusinessDate settleDate;
     std::string settlementType;
     std::string currency;
+    std::string scopeRef;
     std::int64_t amountMinor = 0;
     BatchId batch;
     ShardNumber shard;
@@ -66,6 +68,12 @@ struct PostedMessage {
 struct Posting {
     ClaimedOperation operation;
     PostedMessage message;
+};
+
+/// One settlement that pays nothing in its cycle: it succeeds, and its amount is carried over.
+struct UnpaidSettlement {
+    ClaimedOperation operation;
+    UnpaidReason reason = UnpaidReason::NotPositive;
 };
 
 /// One operation that could not be done now.

@@ -21,20 +21,18 @@ SELECT s.shard_no, s.shard_total, s.bucket_from, s.bucket_to, s.status
  ORDER BY s.shard_no
 
 -- name: ReadShardInputs
--- The inputs of one shard, grouped by merchant and currency, in bucket order; what another root settles is left out. Range
--- and date are scalars, so that the index is asked for this range and not for the whole day. $1 batch, $2 shard.
+-- The inputs of one shard, grouped into what becomes one operation each, in bucket order; what another root settles is left
+-- out. $1 batch, $2 shard.
 -- role: onceover_scheduler
-SELECT s.merchant_id, s.bucket, s.currency, sum(s.amount_minor)::bigint AS net_minor, count(*) AS items
-  FROM onceover.sale s
-  LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.sale_kind AND i.item_id = s.sale_id
- WHERE s.settle_by = (SELECT b.job_type FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
-   AND s.settle_date = (SELECT b.biz_date FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
-   AND s.bucket >= (SELECT h.bucket_from FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
-   AND s.bucket < (SELECT h.bucket_to FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
+SELECT s.merchant_id, s.bucket, s.currency, s.scope_ref, s.settle_date, sum(s.amount_minor)::bigint AS net_minor, count(*) AS items
+  FROM onceover.shard_inputs($1::bigint, $2::smallint) s
+ CROSS JOIN onceover.settlement_batch b
+  LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.item_kind AND i.item_id = s.item_id
+ WHERE b.batch_id = $1::bigint
    AND (i.root_id IS NULL
-        OR i.root_id = onceover.operation_id_of(onceover.namespace(), s.merchant_id, s.settle_date, s.settle_by, s.currency, '', 0))
- GROUP BY s.bucket, s.merchant_id, s.currency
- ORDER BY s.bucket, s.merchant_id, s.currency
+        OR i.root_id = onceover.operation_id_of(onceover.namespace(), s.merchant_id, s.settle_date, b.job_type, s.currency, s.scope_ref, 0))
+ GROUP BY s.bucket, s.merchant_id, s.currency, s.scope_ref, s.settle_date
+ ORDER BY s.bucket, s.merchant_id, s.currency, s.settle_date, s.scope_ref
 
 -- name: LockOpenShard
 -- role: onceover_scheduler
@@ -44,36 +42,47 @@ SELECT s.status, b.status AS batch_status
    FOR UPDATE OF s
 
 -- name: InsertItems
--- Before their operations. Each input is settled by one root, ever (I13). $1 batch; arrays: $2 bucket, $3 merchant, $4 currency, $5 id.
+-- Before their operations. Each input is settled by one root, ever (I13). $1 batch, $2 shard; arrays: $3 bucket, $4 merchant,
+-- $5 currency, $6 id.
 -- role: onceover_scheduler
 INSERT INTO onceover.settlement_item (bucket, item_kind, item_id, root_id, amount_minor, currency)
-SELECT s.bucket, s.sale_kind, s.sale_id, p.operation_id, s.amount_minor, s.currency
-  FROM unnest($2::smallint[], $3::bigint[], $4::text[], $5::uuid[]) WITH ORDINALITY AS p(bucket, merchant_id, currency, operation_id, n)
- CROSS JOIN onceover.settlement_batch b
-  JOIN onceover.sale s ON s.settle_by = b.job_type AND s.settle_date = b.biz_date AND s.bucket = p.bucket
-                      AND s.merchant_id = p.merchant_id AND s.currency = p.currency
- WHERE b.batch_id = $1::bigint
- ORDER BY p.n, s.sale_kind, s.sale_id
+SELECT s.bucket, s.item_kind, s.item_id, p.operation_id, s.amount_minor, s.currency
+  FROM unnest($3::smallint[], $4::bigint[], $5::text[], $6::uuid[]) WITH ORDINALITY AS p(bucket, merchant_id, currency, operation_id, n)
+  JOIN onceover.shard_inputs($1::bigint, $2::smallint) s
+    ON s.bucket = p.bucket AND s.merchant_id = p.merchant_id AND s.currency = p.currency
+ WHERE s.item_kind <> ''
+ ORDER BY p.n, s.item_kind, s.item_id
 ON CONFLICT DO NOTHING
 
 -- name: InsertOperationsOfShard
 -- Operations and their due rows by insert-or-read, bucket by bucket; and, in the same statement, what the inputs come to:
--- counted from the inputs themselves, so that an operation which was not planned is missed. $1 batch, $2 shard; arrays in
--- (bucket, id) order: $3 bucket, $4 merchant, $5 currency, $6 id; $7 attempt, $8 worker.
+-- counted from the inputs themselves, so that an operation which was not planned is missed. What was carried over, or fell
+-- due, since the plan was made is left to the next cycle. $1 batch, $2 shard; arrays in
+-- (bucket, id) order: $3 bucket, $4 merchant, $5 currency, $6 id, $7 scope, $8 date; $9 attempt, $10 worker.
 -- role: onceover_scheduler
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
 planned AS MATERIALIZED (
-  SELECT * FROM unnest($3::smallint[], $4::bigint[], $5::text[], $6::uuid[]) WITH ORDINALITY AS p(bucket, merchant_id, currency, operation_id, n)),
+  SELECT * FROM unnest($3::smallint[], $4::bigint[], $5::text[], $6::uuid[], $7::text[], $8::date[])
+                  WITH ORDINALITY AS p(bucket, merchant_id, currency, operation_id, scope_ref, settle_date, n)),
 sums AS MATERIALIZED (
-  SELECT p.n, p.bucket, p.merchant_id, p.currency, p.operation_id, count(*) AS items, sum(i.amount_minor)::bigint AS amount_minor
+  SELECT p.n, p.bucket, p.merchant_id, p.currency, p.operation_id, p.scope_ref, p.settle_date, count(*) AS items,
+         sum(i.amount_minor)::bigint AS amount_minor
     FROM planned p
     JOIN onceover.settlement_item i ON i.bucket = p.bucket AND i.root_id = p.operation_id
-   GROUP BY p.n, p.bucket, p.merchant_id, p.currency, p.operation_id),
+   GROUP BY p.n, p.bucket, p.merchant_id, p.currency, p.operation_id, p.scope_ref, p.settle_date
+  UNION ALL
+  SELECT p.n, p.bucket, p.merchant_id, p.currency, p.operation_id, p.scope_ref, p.settle_date, 0, sum(s.amount_minor)::bigint
+    FROM planned p
+    JOIN onceover.shard_inputs($1::bigint, $2::smallint) s
+      ON s.bucket = p.bucket AND s.merchant_id = p.merchant_id AND s.currency = p.currency AND s.scope_ref = p.scope_ref
+     AND s.settle_date = p.settle_date
+   WHERE s.item_kind = ''
+   GROUP BY p.n, p.bucket, p.merchant_id, p.currency, p.operation_id, p.scope_ref, p.settle_date),
 born AS (
-  INSERT INTO onceover.settlement_operation (bucket, operation_id, merchant_id, settle_date, settlement_type, currency, root_id,
+  INSERT INTO onceover.settlement_operation (bucket, operation_id, merchant_id, settle_date, settlement_type, currency, scope_ref, root_id,
                                              amount_minor, item_count, batch_id, shard_no, job_id, biz_date, channel_id,
                                              beneficiary, input_version, rule_version)
-  SELECT u.bucket, u.operation_id, u.merchant_id, b.biz_date, b.job_type, u.currency, u.operation_id, u.amount_minor, u.items,
+  SELECT u.bucket, u.operation_id, u.merchant_id, u.settle_date, b.job_type, u.currency, u.scope_ref, u.operation_id, u.amount_minor, u.items,
          b.batch_id, $2::smallint, b.job_id, b.biz_date, m.channel_id,
          jsonb_build_object('name', m.beneficiary_name, 'account', m.beneficiary_account, 'country', m.beneficiary_country,
                             'fingerprint', encode(sha256(convert_to(
@@ -93,28 +102,32 @@ due AS (
   ON CONFLICT DO NOTHING),
 noted AS (
   INSERT INTO onceover.operation_event (event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions)
-  SELECT 'ENUMERATE', 'NONE', 'PENDING', $1::bigint, $7::bigint, $8::text, array_agg(n.operation_id ORDER BY n.bucket, n.operation_id),
+  SELECT 'ENUMERATE', 'NONE', 'PENDING', $1::bigint, $9::bigint, $10::text, array_agg(n.operation_id ORDER BY n.bucket, n.operation_id),
          array_agg(n.version ORDER BY n.bucket, n.operation_id)
     FROM born n HAVING count(*) > 0),
+taken AS (
+  UPDATE onceover.carry_over c SET taken_by = i.root_id
+    FROM planned p
+    JOIN onceover.settlement_item i ON i.bucket = p.bucket AND i.root_id = p.operation_id AND i.item_kind = 'carry-over'
+   WHERE c.bucket = i.bucket AND c.operation_id = CASE i.item_kind WHEN 'carry-over' THEN i.item_id::uuid END AND c.taken_by IS NULL),
 inputs AS (
-  SELECT s.bucket, s.merchant_id, s.currency, count(*) AS items, sum(s.amount_minor)::bigint AS amount_minor,
-         sha256(convert_to(string_agg(s.sale_kind || ' ' || s.sale_id || ' ' || s.amount_minor, E'\n' ORDER BY s.sale_kind, s.sale_id),
+  SELECT s.bucket, s.merchant_id, s.currency, s.scope_ref, s.settle_date, count(*) FILTER (WHERE s.item_kind <> '') AS items,
+         sum(s.amount_minor)::bigint AS amount_minor,
+         sha256(convert_to(string_agg(s.item_kind || ' ' || s.item_id || ' ' || s.scope_ref || ' ' || s.amount_minor, E'\n' ORDER BY s.item_kind, s.item_id),
                            'UTF8')) AS hash
-    FROM onceover.sale s
-    LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.sale_kind AND i.item_id = s.sale_id
+    FROM onceover.shard_inputs($1::bigint, $2::smallint) s
+    LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.item_kind AND i.item_id = s.item_id
     LEFT JOIN planned p ON p.bucket = s.bucket AND p.merchant_id = s.merchant_id AND p.currency = s.currency
-   WHERE s.settle_by = (SELECT b.job_type FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
-     AND s.settle_date = (SELECT b.biz_date FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)
-     AND s.bucket >= (SELECT h.bucket_from FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
-     AND s.bucket < (SELECT h.bucket_to FROM onceover.batch_shard h WHERE h.batch_id = $1::bigint AND h.shard_no = $2::smallint)
-     AND (i.root_id IS NULL OR i.root_id = p.operation_id)
-   GROUP BY s.bucket, s.merchant_id, s.currency),
+                       AND p.scope_ref = s.scope_ref AND p.settle_date = s.settle_date
+   WHERE i.root_id = p.operation_id
+      OR i.root_id IS NULL AND CASE s.item_kind WHEN 'carry-over' THEN false WHEN '' THEN p.operation_id IS NOT NULL ELSE true END
+   GROUP BY s.bucket, s.merchant_id, s.currency, s.scope_ref, s.settle_date),
 counted AS (
   SELECT count(*) AS operations, coalesce(sum(n.items), 0)::bigint AS items,
          coalesce((SELECT jsonb_object_agg(c.currency, c.amount) FROM (
                      SELECT currency, sum(amount_minor)::bigint AS amount FROM inputs GROUP BY currency) c), '{}') AS amounts,
          sha256(coalesce(string_agg(int8send(n.merchant_id) || convert_to(n.currency, 'UTF8') || n.hash, ''::bytea
-                                    ORDER BY n.bucket, n.merchant_id, n.currency), '')) AS hash
+                                    ORDER BY n.bucket, n.merchant_id, n.currency, n.settle_date, n.scope_ref), '')) AS hash
     FROM inputs n)
 UPDATE onceover.batch_shard h
    SET status = 'ENUMERATED', expected_count = c.operations, expected_amount = c.amounts, expected_items = c.items,

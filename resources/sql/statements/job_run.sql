@@ -17,11 +17,12 @@ ON CONFLICT (run_key) DO NOTHING
 RETURNING run_id
 
 -- name: ReadOpenRuns
--- DUE, or RUNNING without a wholly enumerated batch; not those that a freeze in force covers, and not those under a lease,
+-- Of jobs with batches: DUE, or RUNNING without a wholly enumerated batch; not those that a freeze in force covers, and not those under a lease,
 -- unless it is the lease of an attempt of ours that goes on. After a failed attempt the lease is the pause. $1 worker.
 -- role: onceover_scheduler
 SELECT r.run_id, r.run_key, r.job_id, r.status, r.biz_date
   FROM onceover.job_run r
+  JOIN onceover.job_type k ON k.job_type = r.job_type AND k.has_batch
  WHERE r.status IN ('DUE', 'RUNNING')
    AND (r.lease_until IS NULL OR r.lease_until <= (SELECT onceover.clock())
         OR EXISTS (SELECT FROM onceover.run_attempt a
@@ -109,5 +110,47 @@ UPDATE onceover.job_run SET lease_until = NULL, worker_id = NULL WHERE run_id = 
 -- role: onceover_scheduler
 UPDATE onceover.job_run
    SET status = $2::text, status_reason = $3::text, finished_at = (SELECT onceover.clock()), lease_until = NULL, worker_id = NULL
+ WHERE run_id = $1::bigint AND status = 'RUNNING'
+RETURNING run_id
+
+-- name: LockRunWithoutBatch
+-- The oldest run of these types that nobody holds. After a failed attempt the lease is the pause. $1 job types.
+-- role: onceover_scheduler
+SELECT r.run_id, r.job_id, r.job_type, r.run_key, r.biz_date, j.max_attempts,
+       (extract(epoch FROM j.lease) * 1000)::bigint AS lease_ms,
+       ARRAY(SELECT (extract(epoch FROM b) * 1000)::bigint FROM unnest(j.retry_backoff) WITH ORDINALITY AS x(b, n) ORDER BY n)
+         AS retry_backoff_ms,
+       (SELECT count(*) FROM onceover.run_attempt a WHERE a.run_id = r.run_id AND a.status = 'FAILED') AS failures
+  FROM onceover.job_run r
+  JOIN onceover.job j USING (job_id)
+  JOIN onceover.job_type t ON t.job_type = r.job_type AND NOT t.has_batch
+ WHERE r.status IN ('DUE', 'RUNNING') AND r.job_type = ANY ($1::text[]) AND j.enabled
+   AND (r.lease_until IS NULL OR r.lease_until <= (SELECT onceover.clock()))
+   AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
+                    WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+ ORDER BY r.biz_date, r.run_id
+ LIMIT 1
+   FOR UPDATE OF r SKIP LOCKED
+
+-- name: KeepRunLease
+-- $1 run, $2 worker, $3 lease in ms, $4 attempt.
+-- role: onceover_scheduler
+UPDATE onceover.job_run r SET lease_until = (SELECT onceover.clock()) + $3::bigint * interval '1 ms'
+ WHERE r.run_id = $1::bigint AND r.status = 'RUNNING' AND r.worker_id = $2::text
+   AND EXISTS (SELECT FROM onceover.run_attempt a WHERE a.attempt_id = $4::bigint AND a.status = 'STARTED')
+RETURNING r.run_id
+
+-- name: EndWorkAttempt
+-- $1 attempt, $2 status, $3 outcome, $4 error, $5 rows.
+-- role: onceover_scheduler
+UPDATE onceover.run_attempt
+   SET status = $2::text, finished_at = (SELECT onceover.clock()), outcome = $3::text, error = $4::text, rows_affected = $5::bigint
+ WHERE attempt_id = $1::bigint AND status = 'STARTED'
+RETURNING attempt_id
+
+-- name: PauseRun
+-- Until the next attempt, whoever makes it. $1 run, $2 wait in ms, $3 reason.
+-- role: onceover_scheduler
+UPDATE onceover.job_run SET lease_until = (SELECT onceover.clock()) + $2::bigint * interval '1 ms', status_reason = $3::text
  WHERE run_id = $1::bigint AND status = 'RUNNING'
 RETURNING run_id

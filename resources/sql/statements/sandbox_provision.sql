@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- What a new sandbox is given besides its schema: one channel, one job.
+-- What a new sandbox is given besides its schema: channels and jobs.
 
 -- name: PutPracticeChannel
 -- The practice bank as it declares itself, version 1, enabled; how long we wait is scaled to practice.
@@ -18,14 +18,16 @@ VALUES (
 ON CONFLICT (channel_id, profile_version) DO NOTHING
 
 -- name: PutPracticeJob
--- No instant up to the present (sandbox) time is ever due.
--- Parameters: job, zone, schedule.
+-- A job as its type declares it (core/policies/job_types), with waits scaled to practice. No instant up to the present
+-- (sandbox) time is ever due. $1 job and type, $2 prefix, $3 period kind, $4 grade, $5 zone, $6 schedule, $7 offset, $8 the same
+-- action, $9 allowed lateness in ms, $10 may it repeat, $11 needs compensation, $12 held policy, $13 rollout mode.
 -- role: postgres
 INSERT INTO onceover.job (
   job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset, schedule_from,
-  same_action, allowed_lateness, may_repeat, shard_count, claim_size, lease, retry_backoff, max_attempts, conflict_backoff)
+  same_action, allowed_lateness, may_repeat, needs_compensation, held_policy, rollout_mode,
+  shard_count, claim_size, lease, retry_backoff, max_attempts, conflict_backoff)
 VALUES (
-  $1::text, 'settle-daily', 'settle-daily', 'day', 'P0', $2::text, $3::text, -1, onceover.clock(),
-  'the payout of one merchant''s day in one currency', '12 hours', 'safe to trigger again: the effect is keyed by merchant, day and currency',
+  $1::text, $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::integer, onceover.clock(),
+  $8::text, $9::bigint * interval '1 ms', $10::text, $11::boolean, $12::text, $13::text,
   8, 200, '3 s', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms')
 ON CONFLICT (job_id) DO NOTHING

@@ -29,7 +29,7 @@ noted AS (
          $4::text, array_agg(c.operation_id ORDER BY c.bucket, c.operation_id), array_agg(c.version ORDER BY c.bucket, c.operation_id)
     FROM claimed c
    GROUP BY 2, c.batch_id, c.attempt_id)
-SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency,
+SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency, c.scope_ref,
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
        c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
@@ -64,7 +64,7 @@ noted AS (
   INSERT INTO onceover.operation_event (event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions)
   SELECT 'TAKE_OVER', 'PROCESSING', 'PROCESSING', c.batch_id, c.attempt_id, $4::text, ARRAY[c.operation_id], ARRAY[c.version]
     FROM claimed c)
-SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency,
+SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency, c.scope_ref,
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
        c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
@@ -121,14 +121,15 @@ posted AS (
      SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL, last_error = '', updated_at = (SELECT now FROM t)
     FROM given g
    WHERE o.bucket = g.bucket AND o.operation_id = g.operation_id AND o.status = 'PROCESSING' AND o.version = g.version
-  RETURNING o.bucket, o.operation_id, o.version, o.merchant_id, o.channel_id, o.currency, o.amount_minor, o.job_id,
+  RETURNING o.bucket, o.operation_id, o.version, o.merchant_id, o.settlement_type, o.channel_id, o.currency, o.amount_minor, o.job_id,
             o.batch_id, o.attempt_id, g.message_kind, g.idempotency_key, g.profile_version, g.payload),
 legs AS (
   INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version, attempt_id)
   SELECT p.bucket, p.operation_id, 'HOLD', s.side, CASE s.side WHEN 'DEBIT' THEN d.account_id ELSE c.account_id END,
          CASE s.side WHEN 'DEBIT' THEN -p.amount_minor ELSE p.amount_minor END, p.currency, p.version, p.attempt_id
     FROM posted p
-    LEFT JOIN onceover.account d ON d.account_kind = 'payable' AND d.owner_ref = p.merchant_id::text AND d.currency = p.currency
+    LEFT JOIN onceover.account d ON d.account_kind = onceover.leg_account(p.settlement_type, 'HOLD', 'DEBIT')
+                                AND d.owner_ref = p.merchant_id::text AND d.currency = p.currency
     LEFT JOIN onceover.account c ON c.account_kind = 'in_transit' AND c.owner_ref = p.channel_id AND c.currency = p.currency
    CROSS JOIN (VALUES ('DEBIT'), ('CREDIT')) AS s(side)),
 messages AS (
@@ -150,6 +151,36 @@ counted AS (
     FROM (SELECT p.attempt_id, count(*) AS rows FROM posted p GROUP BY p.attempt_id) n
    WHERE a.attempt_id = n.attempt_id)
 SELECT p.bucket, p.operation_id FROM posted p
+
+-- name: SettleProcessingOperationsHere
+-- Nothing is paid, by the rule that is looked at once more: SUCCEEDED without legs and message; the amount is carried over by
+-- the trigger of the same name, in this statement. Arrays in (bucket, id) order: $1 bucket, $2 id, $3 version; $4 worker.
+-- role: onceover_worker
+-- hot
+WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
+settled AS (
+  UPDATE onceover.settlement_operation o
+     SET status = 'SUCCEEDED', worker_id = NULL, lease_until = NULL, last_error = '', updated_at = (SELECT now FROM t),
+         finished_at = (SELECT now FROM t)
+    FROM unnest($1::smallint[], $2::uuid[], $3::bigint[]) AS g(bucket, operation_id, version), onceover.merchant m
+   WHERE o.bucket = g.bucket AND o.operation_id = g.operation_id AND o.status = 'PROCESSING' AND o.version = g.version
+     AND m.merchant_id = o.merchant_id
+     AND onceover.unpaid_reason(o.settlement_type, o.amount_minor, m.minimum_payout_minor, m.on_hold) IS NOT NULL
+  RETURNING o.bucket, o.operation_id, o.version, o.batch_id, o.attempt_id,
+            onceover.unpaid_reason(o.settlement_type, o.amount_minor, m.minimum_payout_minor, m.on_hold) AS reason),
+done AS (
+  DELETE FROM onceover.operation_due d USING settled s WHERE d.bucket = s.bucket AND d.operation_id = s.operation_id),
+noted AS (
+  INSERT INTO onceover.operation_event (event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions, detail)
+  SELECT 'SETTLE_HERE', 'PROCESSING', 'SUCCEEDED', s.batch_id, s.attempt_id, $4::text,
+         array_agg(s.operation_id ORDER BY s.bucket, s.operation_id), array_agg(s.version ORDER BY s.bucket, s.operation_id), s.reason
+    FROM settled s GROUP BY s.batch_id, s.attempt_id, s.reason),
+counted AS (
+  UPDATE onceover.run_attempt a
+     SET rows_affected = a.rows_affected + n.rows
+    FROM (SELECT s.attempt_id, count(*) AS rows FROM settled s GROUP BY s.attempt_id) n
+   WHERE a.attempt_id = n.attempt_id)
+SELECT s.bucket, s.operation_id FROM settled s
 
 -- name: ReadPostedOperations
 -- After a lost COMMIT: posted under exactly this version? An operation keeps the version under which it was posted, and

@@ -4,7 +4,7 @@
 
 -- name: VerifyLegsBalance
 -- I2: both sides of a phase, once each; zero per currency; the operation's own amount and currency; never paid and given
--- back; and the phases are those of the operation's state. Nothing but zero succeeds without legs.
+-- back; and the phases are those of the operation's state. Nothing but zero, and what was carried over, succeeds without legs.
 -- role: onceover_auditor
 WITH legs AS (
   SELECT l.bucket, l.operation_id, l.phase, count(*) AS sides,
@@ -18,11 +18,13 @@ WITH legs AS (
 ), expected AS (
   SELECT o.bucket, o.operation_id, o.status, o.failure_class, p.found,
          CASE WHEN o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL') THEN 'HOLD'
+              WHEN c.operation_id IS NOT NULL THEN NULL
               WHEN o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR o.amount_minor <> 0) THEN 'HOLD+PAY'
               WHEN o.failure_class = 'NOT_SENT' THEN 'HOLD'
               WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN 'BACK+HOLD' END AS wanted
     FROM onceover.settlement_operation o
     LEFT JOIN phases p USING (bucket, operation_id)
+    LEFT JOIN onceover.carry_over c USING (bucket, operation_id)
 ), broken(name) AS (
   SELECT format('operation %s, phase %s: %s debit and %s credit sides in %s currencies under %s versions, rest %s %s',
                 operation_id, phase, debits, credits, currencies, versions, rest, currency)
@@ -41,10 +43,7 @@ WITH legs AS (
     JOIN onceover.settlement_operation o USING (bucket, operation_id)
     LEFT JOIN onceover.account a USING (account_id)
    WHERE (a.account_kind, a.owner_ref, a.currency) IS DISTINCT FROM (
-           CASE WHEN l.phase = 'HOLD' AND l.side = 'DEBIT' OR l.phase = 'BACK' AND l.side = 'CREDIT' THEN 'payable'
-                WHEN l.phase = 'PAY' AND l.side = 'CREDIT' THEN 'paid' ELSE 'in_transit' END,
-           CASE WHEN l.phase = 'HOLD' AND l.side = 'DEBIT' OR l.phase = 'BACK' AND l.side = 'CREDIT' THEN o.merchant_id::text
-                ELSE o.channel_id END,
+           onceover.leg_account(o.settlement_type, l.phase, l.side), onceover.leg_owner(l.phase, l.side, o.merchant_id, o.channel_id),
            l.currency)
   UNION ALL
   SELECT format('operation %s: legs without an operation', g.operation_id)
@@ -81,7 +80,7 @@ SELECT (SELECT count(*) FROM every) AS checked, (SELECT count(*) FROM broken) AS
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
 
 -- name: VerifyEffectsOutside
--- I4. $1 to $5: the outside books, one element per entry (channel, key, reference, minor units, currency); $6: channels
+-- I4. A renewal that was charged has extended its subscription by one period, once, unless an open difference says otherwise. $1 to $5: the outside books, one element per entry (channel, key, reference, minor units, currency); $6: channels
 -- whose book was read; $7: the database's time before it was read, so that what was accepted later is not missed in it;
 -- $8: quiescent. An accepted answer is a fact of external_call or a signed callback; the same fact told twice is one.
 -- role: onceover_auditor
@@ -150,6 +149,14 @@ WITH answers AS MATERIALIZED (
   UNION ALL
   SELECT format('%s entries in the outside book under key %s and reference %s', count(*), idempotency_key, external_ref)
     FROM book GROUP BY channel_id, idempotency_key, external_ref HAVING count(*) > 1
+  UNION ALL
+  SELECT format('renewal %s of subscription %s from %s: %s, extended %s', o.operation_id, o.scope_ref, o.settle_date, o.status,
+                coalesce('until ' || x.to_date, 'never'))
+    FROM onceover.settlement_operation o
+    LEFT JOIN onceover.subscription_extension x USING (bucket, operation_id)
+   WHERE o.settlement_type = 'renew' AND o.operation_id NOT IN (SELECT operation_id FROM differing)
+     AND ((o.status = 'SUCCEEDED') <> (x.operation_id IS NOT NULL)
+          OR x.subscription_id::text <> o.scope_ref OR x.from_date <> o.settle_date)
 )
 SELECT (SELECT count(*) FROM paid) + (SELECT count(*) FROM effects) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
@@ -214,7 +221,9 @@ SELECT (SELECT count(*) FROM final) AS checked, (SELECT count(*) FROM broken) AS
 
 -- name: VerifyItems
 -- I13: an item belongs to one root, lies in its root's bucket, is what came in; a settlement is the signed sum of its items;
--- and what came in for a shard that is enumerated is settled by some root.
+-- and what came in for a shard that is enumerated is settled by some root. What is carried over is the amount of a settlement
+-- that succeeded without a message, is taken by one later settlement of that merchant, as its item, and by none of those that were
+-- enumerated well before it came to be (ten minutes: nothing takes that long to commit).
 -- role: onceover_auditor
 WITH roots AS MATERIALIZED (
   SELECT bucket, root_id, max(merchant_id) AS merchant_id, count(DISTINCT merchant_id) AS merchants, max(settle_date) AS settle_date
@@ -244,7 +253,7 @@ WITH roots AS MATERIALIZED (
     FROM onceover.settlement_item i
     LEFT JOIN onceover.sale s ON s.bucket = i.bucket AND s.sale_kind = i.item_kind AND s.sale_id = i.item_id
     JOIN roots r ON r.bucket = i.bucket AND r.root_id = i.root_id
-   WHERE (s.sale_id IS NOT NULL OR i.item_kind <> 'carry-over')
+   WHERE i.item_kind <> 'carry-over'
      AND (s.amount_minor, s.currency, s.merchant_id) IS DISTINCT FROM (i.amount_minor, i.currency, r.merchant_id)
   UNION ALL
   SELECT format('%s %s of merchant %s for %s: shard %s of batch %s is %s, and nothing settles it', s.sale_kind, s.sale_id, s.merchant_id,
@@ -254,6 +263,37 @@ WITH roots AS MATERIALIZED (
     JOIN onceover.sale s ON s.settle_by = b.job_type AND s.settle_date = b.biz_date AND s.bucket >= h.bucket_from AND s.bucket < h.bucket_to
     LEFT JOIN onceover.settlement_item i ON i.bucket = s.bucket AND i.item_kind = s.sale_kind AND i.item_id = s.sale_id
    WHERE i.root_id IS NULL
+  UNION ALL
+  SELECT format('carry-over of operation %s: %s %s of merchant %s, the operation is %s of %s %s', c.operation_id, c.amount_minor, c.currency,
+                c.merchant_id, coalesce(o.status, 'missing'), o.amount_minor, o.currency)
+    FROM onceover.carry_over c
+    LEFT JOIN onceover.settlement_operation o USING (bucket, operation_id)
+   WHERE o.status IS DISTINCT FROM 'SUCCEEDED' OR o.external_ref IS NOT NULL
+      OR (o.amount_minor, o.currency, o.merchant_id, o.settle_date) IS DISTINCT FROM (c.amount_minor, c.currency, c.merchant_id, c.settle_date)
+      OR EXISTS (SELECT FROM onceover.outbox m WHERE m.bucket = c.bucket AND m.operation_id = c.operation_id)
+  UNION ALL
+  SELECT format('carry-over of operation %s: taken by %s, its item is settled by %s', c.operation_id, coalesce(c.taken_by::text, 'none'),
+                coalesce(i.root_id::text, 'none'))
+    FROM onceover.carry_over c
+    LEFT JOIN onceover.settlement_item i ON i.bucket = c.bucket AND i.item_kind = 'carry-over' AND i.item_id = c.operation_id::text
+   WHERE c.taken_by IS DISTINCT FROM i.root_id
+  UNION ALL
+  SELECT format('item carry-over %s: %s %s for merchant %s on %s, carried over were %s %s of merchant %s on %s', i.item_id, i.amount_minor,
+                i.currency, r.merchant_id, r.settle_date, c.amount_minor, c.currency, c.merchant_id, c.settle_date)
+    FROM onceover.settlement_item i
+    JOIN roots r ON r.bucket = i.bucket AND r.root_id = i.root_id
+    LEFT JOIN onceover.carry_over c ON c.bucket = i.bucket AND c.operation_id::text = i.item_id
+   WHERE i.item_kind = 'carry-over'
+     AND ((c.amount_minor, c.currency, c.merchant_id) IS DISTINCT FROM (i.amount_minor, i.currency, r.merchant_id)
+          OR c.settle_date >= r.settle_date)
+  UNION ALL
+  SELECT format('carry-over of operation %s, merchant %s: shard %s of batch %s was enumerated later and left it', c.operation_id, c.merchant_id,
+                h.shard_no, h.batch_id)
+    FROM onceover.carry_over c
+    JOIN onceover.merchant m USING (merchant_id)
+    JOIN onceover.settlement_batch b ON b.job_type = m.settle_by AND b.biz_date > c.settle_date
+    JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND c.bucket >= h.bucket_from AND c.bucket < h.bucket_to
+   WHERE c.taken_by IS NULL AND h.enumerated_at > c.created_at + interval '10 min'
 )
 SELECT (SELECT count(*) FROM onceover.settlement_item) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
