@@ -38,6 +38,7 @@ constexpr std::size_t kLogQueueLines = 8192;
 struct Arguments {
     BankOptions bank;
     std::string portFile;
+    std::string webhookSecretFile;
 };
 
 spdlog::level::level_enum spdlogLevel(LogLevel level)
@@ -99,6 +100,10 @@ int serve(Arguments arguments, const sigset_t& signals)
 {
     const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
     const auto logger = makeLogger(isTerminal);
+    if (!arguments.webhookSecretFile.empty()) {
+        std::ifstream secret(arguments.webhookSecretFile);
+        std::getline(secret, arguments.bank.webhookSecret);
+    }
     std::atomic<bool> isBroken{false};
     const pthread_t mainThread = ::pthread_self();
     arguments.bank.log = [logger, isTerminal](const LogEvent& event) {
@@ -149,6 +154,8 @@ std::optional<int> parseArguments(int argc, char** argv, Arguments& arguments)
     app.add_option("--port", arguments.bank.port, "Port; 0 takes a free one")
         ->check(CLI::Range(0, 65535))
         ->capture_default_str();
+    app.add_option("--webhook-secret-file", arguments.webhookSecretFile,
+        "File whose first line is the secret of webhook signatures; without it any webhook is taken");
     app.add_option("--port-file", arguments.portFile, "Write the port here once the bank listens");
     app.add_option("--clock-offset-ms", clockOffsetMs, "Bank time is the machine's time plus this")
         ->check(CLI::Range(-kOffsetMax, kOffsetMax));

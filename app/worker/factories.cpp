@@ -17,6 +17,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 
@@ -53,6 +54,18 @@ std::filesystem::path ownTempFolder()
     std::error_code error;
     const auto shared = std::filesystem::temp_directory_path(error);
     return (error ? std::filesystem::path{"/tmp"} : shared) / ("onceover-worker-" + std::to_string(::getuid()));
+}
+
+/// The secret of webhook signatures: the first line of the file that $ONCEOVER_WEBHOOK_SECRET_FILE names. Without it no
+/// webhook leaves; a secret in a command line or a variable would be read by whoever lists processes.
+channel::ChannelSecrets secretsOfThisWorker()
+{
+    channel::ChannelSecrets secrets;
+    if (const char* named = std::getenv("ONCEOVER_WEBHOOK_SECRET_FILE"); named != nullptr) {
+        std::ifstream file(named);
+        std::getline(file, secrets.webhook);
+    }
+    return secrets;
 }
 
 /// The factory of a duty whose own port is a `Store` and which the engine knows as a `Port`.
@@ -92,7 +105,7 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     factories.ticker = [ticker = address(*roles.begin(), "ticker")]() -> std::unique_ptr<DutyPort> {
         return std::make_unique<store::DutyStore>(ticker.connection());
     };
-    factories.channel = [] { return std::make_unique<channel::CurlPaymentChannel>(); };
+    factories.channel = [] { return std::make_unique<channel::CurlPaymentChannel>(secretsOfThisWorker()); };
     factories.payloads = [] { return std::make_unique<channel::JsonPayloadBuilder>(); };
     return factories;
 }

@@ -162,6 +162,44 @@ std::string tamed(std::string_view text, std::size_t bytesMax)
     return out;
 }
 
+namespace {
+
+/// Of mail and webhooks: any 2xx took it, whatever the body says; a reference where one is given, else the key. Refused
+/// for good only by a code that the profile lists (a bad signature, an address that is none).
+Answer classifyNoticeSend(Answer answer, const json& body, const IdempotencyKey& key, const ChannelProfile& profile)
+{
+    const int status = answer.httpStatus.value_or(0);
+    if (body.is_object())
+        answer.code = tamed(textOf(body, "code"), kCodeBytesMax);
+    if (status >= 200 && status < 300) {
+        const std::string reference = body.is_object() ? textOf(body, "reference") : std::string{};
+        answer.kind = AnswerKind::Accepted;
+        answer.externalRef = isReference(reference) ? reference : key.value;
+        return answer;
+    }
+    if (status == kConflict)
+        return definite(std::move(answer), AnswerKind::InFlight);
+    if (status == kUnprocessable)
+        return definite(std::move(answer), AnswerKind::Mismatch);
+    if (status >= 400 && status < 500 && isListedRefusal(answer, profile))
+        return definite(std::move(answer), AnswerKind::Refused);
+    return doubtful(std::move(answer), AnswerKind::Unknown, "a status or code that the profile does not list");
+}
+
+/// Reference, amount and currency of what was executed; of a notice its reference alone.
+bool readFound(const json& body, const ChannelProfile& profile, Answer& answer)
+{
+    if (profile.kind == "payout")
+        return readEffect(body, profile, answer);
+    const std::string reference = textOf(body, "reference");
+    if (!isReference(reference))
+        return false;
+    answer.externalRef = reference;
+    return true;
+}
+
+} // namespace
+
 Answer classifySend(const HttpReply& reply, const IdempotencyKey& key, const ChannelProfile& profile)
 {
     Answer answer = begin(reply, AnswerKind::Unknown);
@@ -172,6 +210,8 @@ Answer classifySend(const HttpReply& reply, const IdempotencyKey& key, const Cha
         return definite(std::move(answer), AnswerKind::Throttled);
     }
     const json body = json::parse(reply.body, nullptr, false);
+    if (profile.kind != "payout")
+        return classifyNoticeSend(std::move(answer), body, key, profile);
     if (!body.is_object())
         return doubtful(std::move(answer), AnswerKind::Unknown, "the answer is no JSON object");
     answer.code = tamed(textOf(body, "code"), kCodeBytesMax);
@@ -218,7 +258,7 @@ Answer classifyQuery(const HttpReply& reply, const IdempotencyKey& key, const Ch
         return doubtful(std::move(answer), AnswerKind::QueryUnknown, "a code that the profile does not list");
     if (status == "REFUSED")
         return definite(std::move(answer), AnswerKind::FoundRefused);
-    if (status == "EXECUTED" && readEffect(body, profile, answer)) {
+    if (status == "EXECUTED" && readFound(body, profile, answer)) {
         answer.kind = AnswerKind::FoundExecuted;
         return answer;
     }

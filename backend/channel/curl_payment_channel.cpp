@@ -3,6 +3,7 @@
 
 #include "channel/answer_classifier.h"
 #include "channel/curl_handle.h"
+#include "channel/signature.h"
 
 #include <algorithm>
 #include <array>
@@ -32,6 +33,14 @@ nanoseconds boottimeNow()
     return std::chrono::seconds{now.tv_sec} + nanoseconds{now.tv_nsec};
 }
 
+/// Where a message of this kind goes, below the profile's endpoint.
+std::string pathOf(const ChannelProfile& profile)
+{
+    if (profile.kind == "webhook")
+        return "/v1/webhooks";
+    return profile.kind == "mail" ? "/v1/mail" : "/v1/payouts";
+}
+
 std::string withoutTrailingSlash(std::string text)
 {
     while (!text.empty() && text.back() == '/')
@@ -44,6 +53,7 @@ std::string withoutTrailingSlash(std::string text)
 /// One request under way and everything that libcurl points into while it is.
 struct CurlPaymentChannel::Transfer {
     ChannelRequest request;
+    std::string webhookSecret;
     CurlEasy easy;
     CurlList headers;
     std::size_t read = 0; ///< Bytes of the payload that libcurl took.
@@ -101,7 +111,7 @@ void CurlPaymentChannel::Transfer::prepare()
     curl_easy_reset(handle);
     setCommonOptions(handle);
     const ChannelProfile& profile = request.profile;
-    const std::string base = withoutTrailingSlash(profile.endpoint) + "/v1/payouts";
+    const std::string base = withoutTrailingSlash(profile.endpoint) + pathOf(profile);
     if (request.isQuery) {
         // The key is base32: nothing in it needs escaping.
         curl_easy_setopt(handle, CURLOPT_URL, (base + "/" + request.key.value).c_str());
@@ -115,6 +125,12 @@ void CurlPaymentChannel::Transfer::prepare()
         curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.payload.size()));
         curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
         list = curl_slist_append(list, ("Idempotency-Key: " + request.key.value).c_str());
+        if (profile.kind == "webhook") {
+            // The receiver tells repeats by the id, and forgeries by the signature of the raw bytes.
+            list = curl_slist_append(list, ("Webhook-Id: " + request.key.value).c_str());
+            list = curl_slist_append(
+                list, ("Webhook-Signature: sha256=" + hmacSha256Hex(webhookSecret, request.payload)).c_str());
+        }
         list = curl_slist_append(list, "Expect:"); // No round trip before the body.
         headers.reset(list);
         curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers.get());
@@ -162,6 +178,7 @@ Answer CurlPaymentChannel::Transfer::finish(CURLcode code) const
 }
 
 struct CurlPaymentChannel::Impl {
+    ChannelSecrets secrets;
     CurlMulti multi;
     std::unordered_map<CURL*, std::unique_ptr<Transfer>> transfers;
     std::vector<CurlEasy> idle;          ///< Handles for reuse.
@@ -196,9 +213,10 @@ void CurlPaymentChannel::Impl::collect()
     }
 }
 
-CurlPaymentChannel::CurlPaymentChannel()
+CurlPaymentChannel::CurlPaymentChannel(ChannelSecrets secrets)
     : m_impl(std::make_unique<Impl>())
 {
+    m_impl->secrets = std::move(secrets);
     initialiseCurl();
     m_impl->multi.reset(curl_multi_init());
     curl_multi_setopt(m_impl->multi.get(), CURLMOPT_MAXCONNECTS, kIdleConnectionsMax);
@@ -209,8 +227,14 @@ CurlPaymentChannel::~CurlPaymentChannel() = default;
 
 void CurlPaymentChannel::start(ChannelRequest request)
 {
+    if (request.profile.kind == "webhook" && !request.isQuery && m_impl->secrets.webhook.empty()) {
+        m_impl->answered.push_back(
+            {request.token, answerWithoutReply(false, true, "no secret is set to sign webhooks with")});
+        return;
+    }
     auto transfer = std::make_unique<Transfer>();
     transfer->request = std::move(request);
+    transfer->webhookSecret = m_impl->secrets.webhook;
     if (m_impl->idle.empty()) {
         transfer->easy.reset(curl_easy_init());
     } else {

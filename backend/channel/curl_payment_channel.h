@@ -4,8 +4,14 @@
 #include "core/ports/payment_channel.h"
 
 #include <memory>
+#include <string>
 
 namespace onceover::channel {
+
+/// What a channel signs with; never in a database, a log or an answer.
+struct ChannelSecrets {
+    std::string webhook; ///< Empty: no webhook leaves.
+};
 
 /// Payouts over HTTP by libcurl's multi interface: hundreds in flight on one thread, connections kept alive and reused.
 ///
@@ -14,7 +20,7 @@ namespace onceover::channel {
 /// answered only when the point right before the first byte was never reached.
 class CurlPaymentChannel final : public PaymentChannel {
 public:
-    CurlPaymentChannel();
+    explicit CurlPaymentChannel(ChannelSecrets secrets = {});
     ~CurlPaymentChannel() override;
     CurlPaymentChannel(const CurlPaymentChannel&) = delete;
     CurlPaymentChannel& operator=(const CurlPaymentChannel&) = delete;

@@ -4,6 +4,7 @@
 #include "practice_bank/bank_clock.h"
 #include "practice_bank/http_server.h"
 #include "practice_bank/misbehaviour.h"
+#include "practice_bank/notice_desk.h"
 #include "practice_bank/payout_desk.h"
 
 #include <charconv>
@@ -78,9 +79,11 @@ struct Bank::Running {
         : clock(options.clockOffset)
         , log(options.log)
         , desk(options.book, clock, misbehaviour, options.log, options.onBroken)
+        , notices(options.book.string() + ".notices", options.webhookSecret, misbehaviour)
         , server(options.connectionsMax)
     {
         addPayoutRoutes();
+        addNoticeRoutes();
         addControlRoutes();
         server.set_exception_handler([this](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
             log({LogLevel::Error, "request_failed", "a request ended in an exception", {}});
@@ -89,12 +92,14 @@ struct Bank::Running {
     }
 
     void addPayoutRoutes();
+    void addNoticeRoutes();
     void addControlRoutes();
 
     BankClock clock;
     Misbehaviour misbehaviour;
     LogSink log;
     PayoutDesk desk;
+    NoticeDesk notices;
     HttpServer server; ///< Last, so that its threads end before what they use.
 };
 
@@ -126,6 +131,25 @@ void Bank::Running::addPayoutRoutes()
             desk.isBroken() ? Answer{503, R"({"status":"book broken"})", std::nullopt, false}
                             : Answer{200, R"({"status":"ok"})", std::nullopt, false});
     });
+}
+
+void Bank::Running::addNoticeRoutes()
+{
+    const auto add = [this](const char* path, const char* kind) {
+        server.Post(path, [this, kind](const httplib::Request& request, httplib::Response& response) {
+            reply(response,
+                notices.submit(kind, request.get_header_value("Idempotency-Key"),
+                    request.get_header_value("Webhook-Signature"), request.body));
+        });
+        server.Get(
+            std::string{path} + "/([^/]+)", [this, kind](const httplib::Request& request, httplib::Response& response) {
+                reply(response, notices.query(kind, request.matches[1].str()));
+            });
+    };
+    add("/v1/mail", "mail");
+    add("/v1/webhooks", "webhook");
+    server.Get("/v1/notices",
+        [this](const httplib::Request&, httplib::Response& response) { reply(response, notices.list()); });
 }
 
 void Bank::Running::addControlRoutes()

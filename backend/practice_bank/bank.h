@@ -19,6 +19,7 @@ struct BankOptions {
     int port = 0; ///< 0: any free one.
     std::chrono::milliseconds clockOffset{0};
     std::size_t connectionsMax = 256; ///< Served at once; further ones wait for a place.
+    std::string webhookSecret;        ///< Of the signatures of webhooks; empty: any webhook is taken.
     LogSink log; ///< May be empty.
     std::function<void()> onBroken; ///< Called once, from another thread, when the book breaks; may be empty.
 };

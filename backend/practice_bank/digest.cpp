@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 namespace practice_bank {
 
@@ -21,18 +22,36 @@ std::array<unsigned char, 32> sha256(std::string_view bytes)
     return digest;
 }
 
-} // namespace
-
-std::string sha256Hex(std::string_view bytes)
+std::string hexOf(const std::array<unsigned char, 32>& digest)
 {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string text;
     text.reserve(64);
-    for (const unsigned char byte : sha256(bytes)) {
+    for (const unsigned char byte : digest) {
         text.push_back(kDigits[byte >> 4U]);
         text.push_back(kDigits[byte & 15U]);
     }
     return text;
+}
+
+} // namespace
+
+std::string sha256Hex(std::string_view bytes)
+{
+    return hexOf(sha256(bytes));
+}
+
+std::string hmacSha256Hex(std::string_view secret, std::string_view bytes)
+{
+    std::array<unsigned char, 32> digest{};
+    unsigned int size = 0;
+    if (HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
+            reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data(), &size)
+            == nullptr
+        || size != digest.size()) {
+        throw std::runtime_error("HMAC is not available");
+    }
+    return hexOf(digest);
 }
 
 double chanceOf(std::string_view text)

@@ -39,6 +39,7 @@ ClaimedOperation claimedFrom(const Row& row)
     operation.beneficiaryName = row.string("beneficiary_name");
     operation.beneficiaryAccount = row.string("beneficiary_account");
     operation.beneficiaryCountry = row.string("beneficiary_country");
+    operation.notice = row.string("notice");
     operation.attempts = row.int32("attempts");
     operation.merchantOnHold = !row.isNull("merchant_on_hold") && row.boolean("merchant_on_hold");
     operation.merchantMinimumMinor = row.optionalInt64("merchant_minimum_minor").value_or(0);

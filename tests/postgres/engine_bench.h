@@ -44,6 +44,7 @@ public:
         options.book = m_folder.filePath(QStringLiteral("bank.book")).toStdString();
         options.port = m_port;
         options.connectionsMax = 1024;
+        options.webhookSecret = "practice secret";
         m_bank = std::make_unique<practice_bank::Bank>(options);
         m_port = m_bank->start();
     }

@@ -185,7 +185,8 @@ void TstEngineDay::whereverAWorkerDiesAnotherFinishes()
     QVERIFY(bench.enterDay(kDay));
     QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 20").empty());
     // Every third merchant is on hold: nothing is paid, and its amount is carried over.
-    QVERIFY(bench.sql("UPDATE onceover.merchant SET on_hold = true WHERE merchant_id % 3 = 0").empty());
+    if (failpoint.endsWith("settle_here"))
+        QVERIFY(bench.sql("UPDATE onceover.merchant SET on_hold = true WHERE merchant_id % 3 = 0").empty());
     const std::string paid = bench.sql("SELECT count(*) FROM onceover.merchant WHERE NOT on_hold");
     // Answers are lost, so that there is something to resolve; sets are small, so that it dies in the middle.
     QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"lose_answer":0.2,"delay_ms":5,"seed":7})"));

@@ -38,6 +38,7 @@ struct ClaimedOperation {
     std::string beneficiaryName;
     std::string beneficiaryAccount;
     std::string beneficiaryCountry;
+    std::string notice; ///< Of a notice: what it says, as JSON, fixed at enumeration; empty for money.
     bool merchantOnHold = false;            ///< Nothing may be paid to this merchant.
     std::int64_t merchantMinimumMinor = 0;  ///< Less than this is not paid out.
     int attempts = 0;                       ///< Burned of the present budget, before this one.

@@ -83,10 +83,13 @@ born AS (
                                              amount_minor, item_count, batch_id, shard_no, job_id, biz_date, channel_id,
                                              beneficiary, input_version, rule_version)
   SELECT u.bucket, u.operation_id, u.merchant_id, u.settle_date, b.job_type, u.currency, u.scope_ref, u.operation_id, u.amount_minor, u.items,
-         b.batch_id, $2::smallint, b.job_id, b.biz_date, m.channel_id,
-         jsonb_build_object('name', m.beneficiary_name, 'account', m.beneficiary_account, 'country', m.beneficiary_country,
+         b.batch_id, $2::smallint, b.job_id, b.biz_date, onceover.channel_for(b.job_type, m.channel_id),
+         jsonb_build_object('name', m.beneficiary_name, 'country', m.beneficiary_country,
+                            'account', CASE WHEN b.job_type IN ('weekly-report', 'mail-digest') THEN m.notify_mail ELSE m.beneficiary_account END,
                             'fingerprint', encode(sha256(convert_to(
-                              m.beneficiary_name || E'\n' || m.beneficiary_account || E'\n' || m.beneficiary_country, 'UTF8')), 'hex')),
+                              m.beneficiary_name || E'\n' || m.beneficiary_account || E'\n' || m.beneficiary_country, 'UTF8')), 'hex'))
+           || CASE WHEN b.job_type IN ('weekly-report', 'mail-digest', 'webhook-delivery')
+                   THEN jsonb_build_object('notice', onceover.notice_of(b.job_type, u.merchant_id, b.biz_date)) ELSE '{}' END,
          b.input_version, b.rule_version
     FROM sums u
     JOIN onceover.merchant m ON m.merchant_id = u.merchant_id

@@ -68,16 +68,16 @@ SELECT b.batch_id, b.run_id, b.job_id, b.biz_date, b.status, b.shard_total, s.en
  ORDER BY b.biz_date, b.batch_id
 
 -- name: ReadReconcileFigures
--- What the four books say of the effects of one batch, in one snapshot (I5): one row per book and currency.
+-- What the four books say of the money of one batch, in one snapshot (I5): one row per book and currency.
 -- role: onceover_scheduler
 WITH paid AS MATERIALIZED (
   SELECT o.bucket, o.operation_id, o.currency, o.amount_minor
     FROM onceover.settlement_operation o
    WHERE o.batch_id = $1::bigint AND o.status = 'SUCCEEDED'
-     AND EXISTS (SELECT FROM onceover.outbox m WHERE m.bucket = o.bucket AND m.operation_id = o.operation_id)),
+     AND EXISTS (SELECT FROM onceover.outbox m WHERE m.bucket = o.bucket AND m.operation_id = o.operation_id AND m.message_kind = 'payout')),
 messages AS MATERIALIZED (
   SELECT m.bucket, m.outbox_id, m.channel_id, m.idempotency_key, m.currency, m.amount_minor, m.status
-    FROM onceover.outbox m WHERE m.batch_id = $1::bigint)
+    FROM onceover.outbox m WHERE m.batch_id = $1::bigint AND m.message_kind = 'payout')
 SELECT 'operations' AS book, currency, count(*) AS n, sum(amount_minor)::bigint AS amount_minor FROM paid GROUP BY currency
 UNION ALL
 SELECT 'ledger', l.currency, count(*), sum(l.amount_minor)::bigint

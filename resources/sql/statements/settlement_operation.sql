@@ -32,6 +32,7 @@ noted AS (
 SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency, c.scope_ref,
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
+       coalesce(c.beneficiary ->> 'notice', '') AS notice,
        c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
        CASE WHEN c.attempts = 0 THEN 0
             ELSE (extract(epoch FROM (SELECT now FROM t) - c.budget_began_at
@@ -67,6 +68,7 @@ noted AS (
 SELECT c.bucket, c.operation_id, c.version, c.attempt_id, c.merchant_id, c.settle_date, c.settlement_type, c.currency, c.scope_ref,
        c.amount_minor, c.batch_id, c.shard_no, c.job_id, c.channel_id, c.beneficiary ->> 'name' AS beneficiary_name,
        c.beneficiary ->> 'account' AS beneficiary_account, c.beneficiary ->> 'country' AS beneficiary_country,
+       coalesce(c.beneficiary ->> 'notice', '') AS notice,
        c.attempts, m.on_hold AS merchant_on_hold, m.minimum_payout_minor AS merchant_minimum_minor,
        CASE WHEN c.attempts = 0 THEN 0
             ELSE (extract(epoch FROM (SELECT now FROM t) - c.budget_began_at
@@ -108,7 +110,7 @@ SELECT f.bucket, f.operation_id FROM failed f
 
 -- name: PostProcessingOperations
 -- One statement for one piece of work (DESIGN.md rule 5): state with its version check first, which is the fence; then
--- both HOLD legs, the message, the due row, the log. A missing account gives a NULL and stops the whole statement.
+-- both HOLD legs where it is money, the message, the due row, the log. A missing account gives a NULL and stops the whole statement.
 -- Arrays in (bucket, id) order: $1 bucket, $2 id, $3 version, $4 kind, $5 key, $6 profile version, $7 payload; $8 worker.
 -- role: onceover_worker
 -- hot
@@ -131,7 +133,8 @@ legs AS (
     LEFT JOIN onceover.account d ON d.account_kind = onceover.leg_account(p.settlement_type, 'HOLD', 'DEBIT')
                                 AND d.owner_ref = p.merchant_id::text AND d.currency = p.currency
     LEFT JOIN onceover.account c ON c.account_kind = 'in_transit' AND c.owner_ref = p.channel_id AND c.currency = p.currency
-   CROSS JOIN (VALUES ('DEBIT'), ('CREDIT')) AS s(side)),
+   CROSS JOIN (VALUES ('DEBIT'), ('CREDIT')) AS s(side)
+   WHERE p.message_kind = 'payout'),
 messages AS (
   INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload,
                                payload_sha256, amount_minor, currency, job_id, batch_id, merchant_id)

@@ -237,13 +237,13 @@ WITH actual AS MATERIALIZED (
          sum(n) FILTER (WHERE book = 2) AS n2, sum(minor) FILTER (WHERE book = 2) AS m2,
          sum(n) FILTER (WHERE book = 3) AS n3, sum(minor) FILTER (WHERE book = 3) AS m3
     FROM (SELECT o.batch_id, o.currency::text AS currency, 1 AS book, 1 AS n, o.amount_minor AS minor
-            FROM onceover.settlement_operation o WHERE o.status = 'SUCCEEDED' AND o.external_ref IS NOT NULL
+            FROM onceover.settlement_operation o WHERE o.status = 'SUCCEEDED' AND o.external_ref IS NOT NULL AND o.amount_minor <> 0
           UNION ALL
           SELECT o.batch_id, l.currency, 2, 1, l.amount_minor
             FROM onceover.ledger_entry l JOIN onceover.settlement_operation o USING (bucket, operation_id)
            WHERE l.phase = 'PAY' AND l.side = 'CREDIT'
           UNION ALL
-          SELECT m.batch_id, m.currency, 3, 1, m.amount_minor FROM onceover.outbox m WHERE m.status = 'ACCEPTED') f
+          SELECT m.batch_id, m.currency, 3, 1, m.amount_minor FROM onceover.outbox m WHERE m.status = 'ACCEPTED' AND m.message_kind = 'payout') f
    GROUP BY batch_id, currency
 ), broken(name) AS (
   SELECT format('batch %s, shard %s, %s %s: counted %s = %s, maintained %s = %s', batch_id, shard_no, currency, status,

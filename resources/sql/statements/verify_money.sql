@@ -17,7 +17,8 @@ WITH legs AS (
   SELECT bucket, operation_id, string_agg(phase, '+' ORDER BY phase) AS found FROM legs GROUP BY bucket, operation_id
 ), expected AS (
   SELECT o.bucket, o.operation_id, o.status, o.failure_class, p.found,
-         CASE WHEN o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL') THEN 'HOLD'
+         CASE WHEN o.amount_minor = 0 THEN NULL
+              WHEN o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL') THEN 'HOLD'
               WHEN c.operation_id IS NOT NULL THEN NULL
               WHEN o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR o.amount_minor <> 0) THEN 'HOLD+PAY'
               WHEN o.failure_class = 'NOT_SENT' THEN 'HOLD'
@@ -94,15 +95,15 @@ WITH answers AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[])
            AS b(channel_id, idempotency_key, external_ref, amount_minor, currency)
 ), paid AS MATERIALIZED (
-  SELECT o.operation_id, o.bucket, o.external_ref, o.amount_minor, o.currency, o.channel_id, m.idempotency_key,
+  SELECT o.operation_id, o.bucket, o.external_ref, o.amount_minor, o.currency, o.channel_id, m.idempotency_key, m.message_kind,
          o.channel_id = ANY ($6::text[]) AND ($8::boolean OR o.finished_at < $7::timestamptz) AS is_in_book
     FROM onceover.settlement_operation o
     LEFT JOIN onceover.outbox m USING (bucket, operation_id)
    WHERE o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR m.outbox_id IS NOT NULL)
 ), answered AS (
   SELECT p.operation_id, count(a.idempotency_key) AS n,
-         count(*) FILTER (WHERE a.external_ref = p.external_ref AND a.amount_minor = p.amount_minor
-                            AND a.currency = p.currency AND a.channel_id = p.channel_id) AS same
+         count(*) FILTER (WHERE a.external_ref = p.external_ref AND a.channel_id = p.channel_id
+                            AND (p.message_kind <> 'payout' OR a.amount_minor = p.amount_minor AND a.currency = p.currency)) AS same
     FROM paid p LEFT JOIN answers a USING (idempotency_key) GROUP BY p.operation_id
 ), booked AS (
   SELECT p.operation_id, count(b.idempotency_key) AS n,
@@ -181,7 +182,7 @@ WITH answers AS MATERIALIZED (
          o.channel_id = ANY ($6::text[]) AND ($8::boolean OR o.finished_at < $7::timestamptz) AS is_in_book
     FROM onceover.settlement_operation o
     LEFT JOIN onceover.outbox m USING (bucket, operation_id)
-   WHERE o.status IN ('SUCCEEDED', 'FAILED_PERMANENT')
+   WHERE o.status IN ('SUCCEEDED', 'FAILED_PERMANENT') AND coalesce(m.message_kind, 'payout') = 'payout'
      AND NOT EXISTS (SELECT FROM onceover.reconciliation_difference d WHERE d.status = 'OPEN' AND d.operation_id = o.operation_id)
 ), figures AS (
   SELECT operation_id, currency::text AS currency, 1 AS book, amount_minor AS minor, is_in_book
