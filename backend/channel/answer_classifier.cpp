@@ -189,7 +189,7 @@ Answer classifyNoticeSend(Answer answer, const json& body, const IdempotencyKey&
 /// Reference, amount and currency of what was executed; of a notice its reference alone.
 bool readFound(const json& body, const ChannelProfile& profile, Answer& answer)
 {
-    if (profile.kind == "payout")
+    if (!isNotice(profile))
         return readEffect(body, profile, answer);
     const std::string reference = textOf(body, "reference");
     if (!isReference(reference))
@@ -210,7 +210,7 @@ Answer classifySend(const HttpReply& reply, const IdempotencyKey& key, const Cha
         return definite(std::move(answer), AnswerKind::Throttled);
     }
     const json body = json::parse(reply.body, nullptr, false);
-    if (profile.kind != "payout")
+    if (isNotice(profile))
         return classifyNoticeSend(std::move(answer), body, key, profile);
     if (!body.is_object())
         return doubtful(std::move(answer), AnswerKind::Unknown, "the answer is no JSON object");

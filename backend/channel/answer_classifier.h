@@ -36,4 +36,10 @@ struct HttpReply {
 /// and whatever is not UTF-8 replaced by '?'.
 [[nodiscard]] std::string tamed(std::string_view text, std::size_t bytesMax);
 
+/// Does this channel carry notices (mail, webhooks), which are no money and have neither amount nor currency?
+[[nodiscard]] inline bool isNotice(const ChannelProfile& profile)
+{
+    return profile.kind == "mail" || profile.kind == "webhook";
+}
+
 } // namespace onceover::channel

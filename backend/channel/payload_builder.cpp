@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "channel/payload_builder.h"
 
+#include "channel/answer_classifier.h"
 #include "core/money.h"
 
 #include <nlohmann/json.hpp>
@@ -62,7 +63,7 @@ Result<std::string> buildNotice(const ClaimedOperation& operation, const Channel
 
 Result<std::string> JsonPayloadBuilder::build(const ClaimedOperation& operation, const ChannelProfile& profile) const
 {
-    if (profile.kind != "payout")
+    if (isNotice(profile))
         return buildNotice(operation, profile);
     const auto currency = CurrencyCode::parse(operation.currency);
     if (!currency)

@@ -49,6 +49,8 @@ class TstChannelAnswers : public QObject {
 private slots:
     void aSendIsBelievedOnlyInItsDefiniteForm_data();
     void aSendIsBelievedOnlyInItsDefiniteForm();
+    void aNoticeIsTakenByAnySuccess_data();
+    void aNoticeIsTakenByAnySuccess();
     void aQueryCountsOnlyWhenItNamesTheKey_data();
     void aQueryCountsOnlyWhenItNamesTheKey();
     void aMajorUnitIsReadByTheCurrencysDecimals();
@@ -118,6 +120,48 @@ void TstChannelAnswers::aSendIsBelievedOnlyInItsDefiniteForm()
         QCOMPARE(*answer.amountMinor, std::int64_t{1250});
         QCOMPARE(answer.currency, std::string{"EUR"});
         QCOMPARE(answer.externalRef, std::string{"PB-000000000001"});
+    }
+}
+
+// R55, R71: mail and webhooks have neither amount nor currency; what refuses them for good is a code of the profile.
+void TstChannelAnswers::aNoticeIsTakenByAnySuccess_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("reference");
+    const auto row
+        = [](const char* name, int status, const char* body, AnswerKind kind, const std::string& reference = {}) {
+              QTest::newRow(name) << status << QByteArray(body) << static_cast<int>(kind)
+                                  << QByteArray::fromStdString(reference);
+          };
+    row("201 with a reference", 201, R"({"reference":"N-1"})", AnswerKind::Accepted, "N-1");
+    row("200 of anything", 200, "thank you", AnswerKind::Accepted, kKey.value);
+    row("204", 204, "", AnswerKind::Accepted, kKey.value);
+    row("200 with a blank in the reference", 200, R"({"reference":"N 1"})", AnswerKind::Accepted, kKey.value);
+    row("401 listed", 401, R"({"code":"NO_FUNDS"})", AnswerKind::Refused);
+    row("401 unlisted", 401, R"({"code":"SIGNATURE"})", AnswerKind::Unknown);
+    row("410 of a proxy", 410, "gone", AnswerKind::Unknown);
+    row("409", 409, "{}", AnswerKind::InFlight);
+    row("422", 422, "{}", AnswerKind::Mismatch);
+    row("429", 429, "", AnswerKind::Throttled);
+    row("301", 301, "", AnswerKind::Unknown);
+    row("500", 500, R"({"code":"NO_FUNDS"})", AnswerKind::Unknown);
+}
+
+void TstChannelAnswers::aNoticeIsTakenByAnySuccess()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, body);
+    QFETCH(int, kind);
+    QFETCH(QByteArray, reference);
+    for (const char* carrier : {"mail", "webhook"}) {
+        ChannelProfile profile = refusing();
+        profile.kind = carrier;
+        const Answer answer = classifySend({status, body.toStdString(), {}}, kKey, profile);
+        QCOMPARE(static_cast<int>(answer.kind), kind);
+        QCOMPARE(answer.externalRef, reference.toStdString());
+        QVERIFY(!answer.amountMinor);
     }
 }
 
