@@ -2,25 +2,20 @@
 #pragma once
 
 #include "core/records/console.h"
-#include "models/row_table_model.h"
+#include "models/fact_table.h"
 
 namespace onceover::models {
 
 /// Operations that succeeded per business date: the table twin of the Overview's chart.
-class DayCountModel : public TypedRows<StateCount, DayCountModel> {
+class DayCountModel : public ColumnRows<StateCount, DayCountModel> {
     Q_OBJECT
 
 public:
-    enum Column { DayColumn, CountColumn, AmountColumn, kColumnCount };
+    enum Column { DayColumn, CountColumn, AmountColumn };
 
-    using TypedRows::TypedRows;
+    using ColumnRows::ColumnRows;
     [[nodiscard]] static QString keyOf(const StateCount& row);
-    [[nodiscard]] ColumnText column(int column) const override;
-
-protected:
-    [[nodiscard]] int columns() const override { return kColumnCount; }
-    [[nodiscard]] CellText cell(int row, int column) const override;
-    [[nodiscard]] QVariant value(int row, int column) const override;
+    [[nodiscard]] static const std::vector<FactColumn<StateCount>>& columnList();
 };
 
 } // namespace onceover::models

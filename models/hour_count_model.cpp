@@ -42,73 +42,54 @@ QString HourCountModel::keyOf(const HourLine& row)
     return TimeFormat::plain(row.hour);
 }
 
-ColumnText HourCountModel::column(int column) const
+namespace {
+
+/// A column of counts; `words` gives title and definition.
+FactColumn<HourLine> countColumn(const char* id, std::int64_t HourLine::*number, std::function<ColumnText()> words)
 {
-    switch (static_cast<Column>(column)) {
-    case HourColumn:
-        return {.id = QStringLiteral("hour"),
-            .title = tr("Hour", "column"),
-            .definition = tr("Begin of the hour, by the database's clock."),
-            .source = QStringLiteral("v_operation_hour.hour"),
-            .showsTime = true};
-    case SucceededColumn:
-        return {.id = QStringLiteral("succeeded"),
-            .title = tr("Succeeded", "column"),
-            .definition = tr("Operations that took effect within the hour."),
-            .source = QStringLiteral("v_operation_hour.n"),
-            .numeric = true};
-    case FailedColumn:
-        return {.id = QStringLiteral("failed"),
-            .title = tr("Failed", "column"),
-            .definition = tr("Operations that failed for good within the hour."),
-            .source = QStringLiteral("v_operation_hour.n"),
-            .numeric = true};
-    case UnknownColumn:
-        return {.id = QStringLiteral("unknown"),
-            .title = tr("Unknown", "column"),
-            .definition = tr("Operations that became unknown at the bank within the hour."),
-            .source = QStringLiteral("v_operation_hour.n"),
-            .numeric = true};
-    case kColumnCount:
-        break;
-    }
-    return {};
+    return {[id, words = std::move(words)] {
+                ColumnText text = words();
+                text.id = QLatin1String(id);
+                text.source = QStringLiteral("v_operation_hour.n");
+                text.numeric = true;
+                return text;
+            },
+        [number](const HourLine& line, const RowTableModel&) { return countCell(line.*number); },
+        [number](const HourLine& line, const RowTableModel&) { return countValue(line.*number); }};
 }
 
-CellText HourCountModel::cell(int row, int column) const
-{
-    const HourLine& line = rowAt(row);
-    switch (static_cast<Column>(column)) {
-    case HourColumn:
-        return timeCell(line.hour, timeFormat(), now());
-    case SucceededColumn:
-        return countCell(line.succeeded);
-    case FailedColumn:
-        return countCell(line.failed);
-    case UnknownColumn:
-        return countCell(line.unknown);
-    case kColumnCount:
-        break;
-    }
-    return {};
-}
+} // namespace
 
-QVariant HourCountModel::value(int row, int column) const
+const std::vector<FactColumn<HourLine>>& HourCountModel::columnList()
 {
-    const HourLine& line = rowAt(row);
-    switch (static_cast<Column>(column)) {
-    case HourColumn:
-        return TimeFormat::plain(line.hour);
-    case SucceededColumn:
-        return countValue(line.succeeded);
-    case FailedColumn:
-        return countValue(line.failed);
-    case UnknownColumn:
-        return countValue(line.unknown);
-    case kColumnCount:
-        break;
-    }
-    return {};
+    static const std::vector<FactColumn<HourLine>> columns{
+        {[] {
+             return ColumnText{.id = QStringLiteral("hour"),
+                 .title = tr("Hour", "column"),
+                 .definition = tr("Begin of the hour, by the database's clock."),
+                 .source = QStringLiteral("v_operation_hour.hour"),
+                 .showsTime = true};
+         },
+            [](const HourLine& line, const RowTableModel& table) {
+                return timeCell(line.hour, table.timeFormat(), table.now());
+            }},
+        countColumn("succeeded", &HourLine::succeeded,
+            [] {
+                return ColumnText{.title = tr("Succeeded", "column"),
+                    .definition = tr("Operations that took effect within the hour.")};
+            }),
+        countColumn("failed", &HourLine::failed,
+            [] {
+                return ColumnText{.title = tr("Failed", "column"),
+                    .definition = tr("Operations that failed for good within the hour.")};
+            }),
+        countColumn("unknown", &HourLine::unknown,
+            [] {
+                return ColumnText{.title = tr("Unknown", "column"),
+                    .definition = tr("Operations that became unknown at the bank within the hour.")};
+            }),
+    };
+    return columns;
 }
 
 } // namespace onceover::models

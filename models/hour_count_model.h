@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/records/console.h"
-#include "models/row_table_model.h"
+#include "models/fact_table.h"
 
 namespace onceover::models {
 
@@ -19,23 +19,18 @@ struct HourLine {
 [[nodiscard]] std::vector<HourLine> hourLines(const std::vector<HourCount>& counts, Timestamp now);
 
 /// Operations per hour: the table twin of the Overview's chart.
-class HourCountModel : public TypedRows<HourLine, HourCountModel> {
+class HourCountModel : public ColumnRows<HourLine, HourCountModel> {
     Q_OBJECT
 
 public:
-    enum Column { HourColumn, SucceededColumn, FailedColumn, UnknownColumn, kColumnCount };
+    enum Column { HourColumn, SucceededColumn, FailedColumn, UnknownColumn };
 
-    using TypedRows::TypedRows;
+    using ColumnRows::ColumnRows;
     [[nodiscard]] static QString keyOf(const HourLine& row);
-    [[nodiscard]] ColumnText column(int column) const override;
+    [[nodiscard]] static const std::vector<FactColumn<HourLine>>& columnList();
     /// Was anything ever counted by the hour? If not, the lines are no zeros but unknown.
     void setKnown(bool known) { m_known = known; }
     [[nodiscard]] bool known() const { return m_known; }
-
-protected:
-    [[nodiscard]] int columns() const override { return kColumnCount; }
-    [[nodiscard]] CellText cell(int row, int column) const override;
-    [[nodiscard]] QVariant value(int row, int column) const override;
 
 private:
     bool m_known = false;

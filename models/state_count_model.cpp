@@ -42,75 +42,55 @@ QString StateCountModel::keyOf(const StateCount& row)
     return QString::fromStdString(row.status);
 }
 
-ColumnText StateCountModel::column(int column) const
+const std::vector<FactColumn<StateCount>>& StateCountModel::columnList()
 {
-    switch (static_cast<Column>(column)) {
-    case StateColumn:
-        return {.id = QStringLiteral("state"),
-            .title = tr("State", "column"),
-            .definition = tr("State of the operations counted."),
-            .source = QStringLiteral("operation_count.status")};
-    case CountColumn:
-        return {.id = QStringLiteral("count"),
-            .title = tr("Operations", "column"),
-            .definition = tr("How many operations stand in this state; the sum is the whole table."),
-            .source = QStringLiteral("operation_count + operation_count_delta"),
-            .numeric = true};
-    case ShareColumn:
-        return {.id = QStringLiteral("share"),
-            .title = tr("Share", "column"),
-            .definition = tr("Share of all operations."),
-            .source = QStringLiteral("operation_count"),
-            .numeric = true};
-    case AmountColumn:
-        return {.id = QStringLiteral("amounts"),
-            .title = tr("Amount", "column"),
-            .definition = tr("Sum of their amounts, per currency; never added across currencies."),
-            .source = QStringLiteral("operation_count.amount_minor"),
-            .numeric = true,
-            .monospace = true};
-    case kColumnCount:
-        break;
-    }
-    return {};
-}
-
-CellText StateCountModel::cell(int row, int column) const
-{
-    const StateCount& count = rowAt(row);
-    switch (static_cast<Column>(column)) {
-    case StateColumn:
-        return stateCell(stateText(Machine::Operation, count.status), count.status);
-    case CountColumn:
-        return countCell(count.count);
-    case ShareColumn: {
-        const int percent = percentOf(count.count, total());
-        return {.display = tr("%1 %", "percent").arg(percent), .copy = QString::number(percent), .progress = percent};
-    }
-    case AmountColumn:
-        return totalsCell(count.amounts);
-    case kColumnCount:
-        break;
-    }
-    return {};
-}
-
-QVariant StateCountModel::value(int row, int column) const
-{
-    const StateCount& count = rowAt(row);
-    switch (static_cast<Column>(column)) {
-    case StateColumn:
-        return QString::fromStdString(count.status);
-    case CountColumn:
-        return countValue(count.count);
-    case ShareColumn:
-        return percentOf(count.count, total());
-    case AmountColumn:
-        return totalsPlain(count.amounts);
-    case kColumnCount:
-        break;
-    }
-    return {};
+    const auto shareOf = [](const StateCount& count, const RowTableModel& table) {
+        return percentOf(count.count, static_cast<const StateCountModel&>(table).total());
+    };
+    static const std::vector<FactColumn<StateCount>> columns{
+        {[] {
+             return ColumnText{.id = QStringLiteral("state"),
+                 .title = tr("State", "column"),
+                 .definition = tr("State of the operations counted."),
+                 .source = QStringLiteral("operation_count.status")};
+         },
+            [](const StateCount& count, const RowTableModel&) {
+                return stateCell(stateText(Machine::Operation, count.status), count.status);
+            }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("count"),
+                 .title = tr("Operations", "column"),
+                 .definition = tr("How many operations stand in this state; the sum is the whole table."),
+                 .source = QStringLiteral("operation_count + operation_count_delta"),
+                 .numeric = true};
+         },
+            [](const StateCount& count, const RowTableModel&) { return countCell(count.count); },
+            [](const StateCount& count, const RowTableModel&) { return countValue(count.count); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("share"),
+                 .title = tr("Share", "column"),
+                 .definition = tr("Share of all operations."),
+                 .source = QStringLiteral("operation_count"),
+                 .numeric = true};
+         },
+            [shareOf](const StateCount& count, const RowTableModel& table) {
+                const int percent = shareOf(count, table);
+                return CellText{.display = tr("%1 %", "percent").arg(percent),
+                    .copy = QString::number(percent),
+                    .progress = percent};
+            },
+            [shareOf](const StateCount& count, const RowTableModel& table) { return QVariant(shareOf(count, table)); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("amounts"),
+                 .title = tr("Amount", "column"),
+                 .definition = tr("Sum of their amounts, per currency; never added across currencies."),
+                 .source = QStringLiteral("operation_count.amount_minor"),
+                 .numeric = true,
+                 .monospace = true};
+         },
+            [](const StateCount& count, const RowTableModel&) { return totalsCell(count.amounts); }},
+    };
+    return columns;
 }
 
 std::optional<Tone> StateCountModel::rowTone(int row) const
