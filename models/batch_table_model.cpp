@@ -2,6 +2,7 @@
 #include "models/batch_table_model.h"
 
 #include "models/cell_text.h"
+#include "models/reason_text.h"
 
 namespace onceover::models {
 
@@ -78,7 +79,8 @@ ColumnText BatchTableModel::column(int column) const
             .definition = tr("The day that is settled, a plain date in the job's zone."),
             .source = QStringLiteral("settlement_batch.biz_date"),
             .shownByDefault = false,
-            .sortable = true};
+            .sortable = true,
+            .plainDate = true};
     case ScopeColumn:
         return {.id = QStringLiteral("scope"),
             .title = tr("Scope", "column"),
@@ -147,7 +149,7 @@ CellText BatchTableModel::cell(int row, int column) const
     case StateColumn: {
         CellText text = stateCell(stateText(Machine::Batch, batch.status), batch.status);
         if (!batch.statusReason.empty())
-            text.hover += QLatin1Char('\n') + plainText(batch.statusReason);
+            text.hover += QLatin1Char('\n') + reasonText(batch.statusReason);
         return text;
     }
     case ProgressColumn: {
@@ -195,7 +197,7 @@ CellText BatchTableModel::cell(int row, int column) const
     case FinishedColumn:
         return timeCell(batch.finishedAt, timeFormat(), now());
     case ReasonColumn:
-        return textCell(batch.statusReason);
+        return plainCell(reasonText(batch.statusReason));
     case kColumnCount:
         break;
     }

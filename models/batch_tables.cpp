@@ -156,7 +156,7 @@ const std::vector<FactColumn<DifferenceFact>>& FactSpec<DifferenceFact>::columns
                  .monospace = true};
          },
             [](const Row& row, const RowTableModel&) {
-                return textCell(row.operation.empty() ? row.externalRef : row.operation);
+                return shortKeyCell(row.operation.empty() ? row.externalRef : row.operation);
             }},
         {[] {
              return ColumnText{.id = QStringLiteral("detail"),

@@ -31,6 +31,17 @@ namespace onceover::models {
     return {.display = QString(QChar(0x2013))};
 }
 
+/// A key: one that a machine made (36 characters, no meaning in any part) by its first eight, so that the columns
+/// beside it stay whole; hover and copy have all of it. A key that people read stands whole.
+[[nodiscard]] inline CellText shortKeyCell(std::string_view key)
+{
+    constexpr qsizetype kShown = 8;
+    constexpr qsizetype kUuidLength = 36;
+    const QString whole = plainText(key);
+    const bool made = whole.size() == kUuidLength && whole.count(QLatin1Char('-')) == 4;
+    return {.display = made ? whole.left(kShown) + QChar(0x2026) : whole, .copy = whole, .hover = whole};
+}
+
 /// A count with grouping; copied as bare digits.
 [[nodiscard]] inline CellText countCell(std::int64_t count)
 {

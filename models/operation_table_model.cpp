@@ -46,7 +46,8 @@ ColumnText OperationTableModel::column(int column) const
             .title = tr("Business date", "column"),
             .definition = tr("The day that is settled, a plain date in the merchant's zone."),
             .source = QStringLiteral("settlement_operation.settle_date"),
-            .sortable = true};
+            .sortable = true,
+            .plainDate = true};
     case AmountColumn:
         return {.id = QStringLiteral("amount"),
             .title = tr("Amount", "column"),

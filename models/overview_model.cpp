@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <array>
 
 namespace onceover::models {
 
@@ -19,6 +20,7 @@ struct OverviewWords {
 };
 
 constexpr std::int64_t kCountedExactly = 10000;
+constexpr std::chrono::minutes kAboutAnHour{75}; // A sample older than this is said with its time.
 
 /// Plural forms take an int; no count on this page comes near its limit.
 int pluralCount(std::int64_t count)
@@ -40,13 +42,30 @@ struct Look {
     }
 };
 
-/// "+5 in the last hour": the number now against the one an hour ago; what was not sampled says so.
+/// "03:12" on the snapshot's own day, else its date: since when a number is compared.
+QString sinceText(const Look& look, Timestamp at)
+{
+    const QString clock = look.format.clock(at); // 03:12:44, or 03-15 03:12:44
+    return clock.contains(QLatin1Char(' ')) ? clock.section(QLatin1Char(' '), 0, 0)
+                                            : clock.section(QLatin1Char(':'), 0, 1);
+}
+
+/// "+5 in the last hour": the number now against the one an hour ago, or against the last one sampled before that ("+5
+/// since 03-14"); what was not sampled says so.
 QString trend(const Look& look, const std::string& metric, std::int64_t now)
 {
     const auto sampled = look.snapshot.hourAgo.find(metric);
     if (sampled == look.snapshot.hourAgo.end())
         return OverviewWords::tr("an hour ago: not known");
     const std::int64_t change = now - sampled->second;
+    if (look.snapshot.hourAgoAt && *look.snapshot.hourAgoAt < look.snapshot.takenAt - kAboutAnHour) {
+        const QString since = sinceText(look, *look.snapshot.hourAgoAt);
+        if (change == 0)
+            return OverviewWords::tr("unchanged since %1", "time or date").arg(since);
+        return change > 0
+            ? OverviewWords::tr("+%1 since %2", "count, time or date").arg(look.count(change), since)
+            : OverviewWords::tr("\u2212%1 since %2", "count, time or date").arg(look.count(-change), since);
+    }
     if (change == 0)
         return OverviewWords::tr("as an hour ago");
     return change > 0 ? OverviewWords::tr("+%1 in the last hour").arg(look.count(change))
@@ -70,8 +89,9 @@ ToneLine engineLine(const Look& look)
     parts << (s.lastSchedulerBeat
             ? OverviewWords::tr("scheduler tick %1 ago").arg(ageText(*s.lastSchedulerBeat, look.now))
             : OverviewWords::tr("no scheduler seen"));
-    parts << (s.lastSend ? OverviewWords::tr("sender last sent %1 ago").arg(ageText(*s.lastSend, look.now))
-                         : OverviewWords::tr("nothing sent yet"));
+    parts << (s.lastSend       ? OverviewWords::tr("sender last sent %1 ago").arg(ageText(*s.lastSend, look.now))
+            : s.operations > 0 ? OverviewWords::tr("nothing sent lately")
+                               : OverviewWords::tr("nothing sent yet"));
     const bool schedulerMissing = !s.lastSchedulerBeat || s.lastSchedulerBeat < look.now - std::chrono::minutes{2};
     return {parts.join(QStringLiteral(" \u00B7 ")), schedulerMissing ? Tone::Warn : Tone::Ok,
         schedulerMissing ? QStringLiteral("triangle-alert") : QStringLiteral("users")};
@@ -108,92 +128,99 @@ std::vector<ToneLine> banners(const Look& look)
     return lines;
 }
 
-Tile stuckLeasesTile(const Look& look)
+/// What the lines below a tile's number say.
+struct TileLines {
+    QString first;
+    QString second;
+};
+
+TileLines stuckLeaseLines(const Look& look, const QString& change)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("stuckLeases"),
-        .title = OverviewWords::tr("Stuck leases", "tile"),
-        .value = look.count(s.stuckLeases),
-        .icon = QStringLiteral("clock-alert"),
-        .page = QStringLiteral("operations?q=state:processing")};
-    tile.tone = s.stuckLeases > 0 ? Tone::Warn : Tone::Neutral;
-    tile.first = s.stuckLeases > 0 && s.oldestStuckLease
-        ? OverviewWords::tr("oldest %1").arg(ageText(*s.oldestStuckLease, look.now))
-        : look.checkedAt();
-    tile.second = trend(look, "stuck_leases", s.stuckLeases);
-    return tile;
+    const bool aged = s.stuckLeases > 0 && s.oldestStuckLease;
+    return {
+        aged ? OverviewWords::tr("oldest %1").arg(ageText(*s.oldestStuckLease, look.now)) : look.checkedAt(), change};
 }
 
-Tile deadLettersTile(const Look& look)
+TileLines deadLetterLines(const Look& look, const QString& change)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("deadLetters"),
-        .title = OverviewWords::tr("Dead letters", "tile"),
-        .value = look.count(s.deadLetters),
-        .icon = QStringLiteral("skull"),
-        .page = QStringLiteral("operations?q=state:failed_permanent")};
-    tile.tone = s.deadLetters > 0 ? Tone::Danger : Tone::Neutral;
-    tile.first = s.deadLetters > 0 ? OverviewWords::tr("%1 over 24 h").arg(look.count(s.deadLettersOver24h))
-                                   : look.checkedAt();
-    tile.second = trend(look, "dead_letters", s.deadLetters);
-    return tile;
+    return {
+        s.deadLetters > 0 ? OverviewWords::tr("%1 over 24 h").arg(look.count(s.deadLettersOver24h)) : look.checkedAt(),
+        change};
 }
 
-Tile unknownTile(const Look& look)
+TileLines unknownLines(const Look& look, const QString& change)
 {
-    const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("unknownAtBank"),
-        .title = OverviewWords::tr("Unknown at bank", "tile"),
-        .value = look.count(s.unknownAtBank),
-        .icon = QStringLiteral("circle-help"),
-        .page = QStringLiteral("operations?q=state:unknown_external")};
-    tile.tone = s.unknownAtBank > 0 ? Tone::Unknown : Tone::Neutral;
-    if (s.unknownAtBank > 0) {
-        tile.first = totalsText(s.unknownAmounts, look.locale);
-        tile.second = OverviewWords::tr("at risk \u00B7 %1", "amounts above; trend")
-                          .arg(trend(look, "unknown_at_bank", s.unknownAtBank));
-    } else {
-        tile.first = look.checkedAt();
-        tile.second = trend(look, "unknown_at_bank", s.unknownAtBank);
-    }
-    return tile;
+    if (look.snapshot.unknownAtBank == 0)
+        return {look.checkedAt(), change};
+    return {totalsText(look.snapshot.unknownAmounts, look.locale),
+        OverviewWords::tr("at risk \u00B7 %1", "amounts above; trend").arg(change)};
 }
 
-Tile approvalsTile(const Look& look)
+TileLines approvalLines(const Look& look, const QString&)
 {
-    const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("approvals"),
-        .title = OverviewWords::tr("To approve", "tile"),
-        .value = look.count(s.approvalsOpen),
-        .first = look.checkedAt(),
-        .icon = QStringLiteral("stamp")};
-    tile.tone = s.approvalsOpen > 0 ? Tone::Info : Tone::Neutral;
-    return tile;
+    return {look.checkedAt(), {}};
 }
 
-Tile differencesTile(const Look& look)
+TileLines differenceLines(const Look& look, const QString& change)
 {
     const OverviewSnapshot& s = look.snapshot;
-    Tile tile{.id = QStringLiteral("differences"),
-        .title = OverviewWords::tr("Differences", "tile"),
-        .value = look.count(s.openDifferences),
-        .icon = QStringLiteral("scale"),
-        .page = QStringLiteral("batches")};
-    if (s.openDifferences > 0) {
-        tile.tone = Tone::Danger;
-        tile.first = totalsText(s.differenceAmounts, look.locale);
-    }
     const QString compared = s.lastReconciled
         ? OverviewWords::tr("compared %1").arg(look.format.clock(*s.lastReconciled))
         : OverviewWords::tr("nothing was compared yet");
-    if (tile.first.isEmpty())
-        tile.first = compared;
-    else
-        tile.second = compared;
-    if (s.openDifferences == 0 && s.lastReconciled)
-        tile.second = trend(look, "open_differences", s.openDifferences);
-    if (s.openDifferences == 0 && !s.lastReconciled)
-        tile.value = QString(QChar(0x2013)); // Never a reassuring zero when nothing was compared.
+    const QString amounts = s.openDifferences > 0 ? totalsText(s.differenceAmounts, look.locale) : QString();
+    if (!amounts.isEmpty())
+        return {amounts, compared};
+    return {compared, s.openDifferences == 0 && s.lastReconciled ? change : QString()};
+}
+
+/// One tile: its number, what it is when something needs a person, and the lines below.
+struct TileSpec {
+    struct Words {
+        const char* source;
+        const char* comment;
+    };
+    const char* id;
+    Words title;
+    const char* icon;
+    const char* page;   ///< Deep link below the profile; empty: no page yet.
+    const char* metric; ///< The number's name among the samples; empty: it is not sampled.
+    Tone tone;          ///< Of a number above zero.
+    std::int64_t OverviewSnapshot::*number;
+    TileLines (*lines)(const Look& look, const QString& change);
+};
+
+constexpr std::array kTiles{
+    TileSpec{"stuckLeases", QT_TRANSLATE_NOOP3("Overview", "Stuck leases", "tile"), "clock-alert",
+        "operations?q=state:processing", "stuck_leases", Tone::Warn, &OverviewSnapshot::stuckLeases, stuckLeaseLines},
+    TileSpec{"deadLetters", QT_TRANSLATE_NOOP3("Overview", "Dead letters", "tile"), "skull",
+        "operations?q=state:failed_permanent", "dead_letters", Tone::Danger, &OverviewSnapshot::deadLetters,
+        deadLetterLines},
+    TileSpec{"unknownAtBank", QT_TRANSLATE_NOOP3("Overview", "Unknown at bank", "tile"), "circle-help",
+        "operations?q=state:unknown_external", "unknown_at_bank", Tone::Unknown, &OverviewSnapshot::unknownAtBank,
+        unknownLines},
+    TileSpec{"approvals", QT_TRANSLATE_NOOP3("Overview", "To approve", "tile"), "stamp", "", "", Tone::Info,
+        &OverviewSnapshot::approvalsOpen, approvalLines},
+    TileSpec{"differences", QT_TRANSLATE_NOOP3("Overview", "Differences", "tile"), "scale", "batches",
+        "open_differences", Tone::Danger, &OverviewSnapshot::openDifferences, differenceLines},
+};
+
+Tile makeTile(const TileSpec& spec, const Look& look)
+{
+    const std::int64_t number = look.snapshot.*spec.number;
+    const TileLines lines = spec.lines(look, trend(look, spec.metric, number));
+    Tile tile{.id = QLatin1String(spec.id),
+        .title = QCoreApplication::translate("Overview", spec.title.source, spec.title.comment),
+        .value = look.count(number),
+        .first = lines.first,
+        .second = lines.second,
+        .tone = number > 0 ? spec.tone : Tone::Neutral,
+        .icon = QLatin1String(spec.icon),
+        .page = QLatin1String(spec.page)};
+    // Never a reassuring zero when nothing was compared.
+    if (spec.number == &OverviewSnapshot::openDifferences && number == 0 && !look.snapshot.lastReconciled)
+        tile.value = QString(QChar(0x2013));
     return tile;
 }
 
@@ -243,8 +270,8 @@ OverviewText describeOverview(
     OverviewText text;
     text.engine = engineLine(look);
     text.banners = banners(look);
-    text.tiles
-        = {stuckLeasesTile(look), deadLettersTile(look), unknownTile(look), approvalsTile(look), differencesTile(look)};
+    for (const TileSpec& spec : kTiles)
+        text.tiles.push_back(makeTile(spec, look));
     text.onces = oncesLine(look);
     text.worklistTitle = snapshot.worklistHasMore ? OverviewWords::tr("Needs you, oldest first (the first %n)", nullptr,
                              static_cast<int>(snapshot.worklist.size()))

@@ -21,13 +21,27 @@ QString settledDay(const OverviewSnapshot& snapshot)
     return days.size() < 2 ? QString() : plainText(days[days.size() - 2].status);
 }
 
+/// What became of a worker that went on an earlier day, as the one that is killed half-way through the practice days: a
+/// sentence and a blank; empty without one.
+QString earlierKill(const PracticeFacts& facts, const TimeFormat& format)
+{
+    if (facts.earlierWorker.empty() || !facts.earlierLost)
+        return {};
+    return GuideWords::tr("%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none "
+                          "took effect twice.",
+               "worker, time", static_cast<int>(std::min<std::int64_t>(facts.earlierTakenOver, 1'000'000)))
+               .arg(plainText(facts.earlierWorker), format.clock(*facts.earlierLost))
+        + QLatin1Char(' ');
+}
+
 GuideStep killWorker(const PracticeFacts& facts, const TimeFormat& format)
 {
     GuideStep step{.id = QStringLiteral("killWorker"), .title = GuideWords::tr("Kill a worker")};
     const QString gone = plainText(facts.goneWorker);
     if (gone.isEmpty()) {
-        step.text = GuideWords::tr(
-            "In a terminal, end a worker without warning. Its leases run out, and others finish what it held.");
+        step.text = earlierKill(facts, format)
+            + GuideWords::tr(
+                "In a terminal, end a worker without warning. Its leases run out, and others finish what it held.");
         if (facts.livePid > 0)
             step.command = QStringLiteral("kill -9 %1").arg(facts.livePid);
         return step;

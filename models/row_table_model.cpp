@@ -83,7 +83,7 @@ QVariant RowTableModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::DisplayRole:
         return text.showsTime ? QStringLiteral("%1 (%2)").arg(text.title, m_format.offset()) : text.title;
     case Qt::ToolTipRole:
-        return toolTip(text.definition);
+        return toolTip(m_orderNote.isEmpty() ? text.definition : text.definition + QLatin1Char('\n') + m_orderNote);
     case Qt::WhatsThisRole:
         return toolTip(QCoreApplication::translate("RowTableModel", "%1\nSource: %2", "definition, SQL source")
                            .arg(text.definition, text.source));
@@ -111,6 +111,11 @@ int RowTableModel::rowOf(const QString& key) const
             return row;
     }
     return -1;
+}
+
+void RowTableModel::setOrderNote(const QString& note)
+{
+    m_orderNote = note;
 }
 
 void RowTableModel::setTimeFormat(const TimeFormat& format)

@@ -43,6 +43,7 @@ struct ColumnText {
     bool monospace = false;
     bool showsTime = false; ///< The header carries the offset.
     bool ages = false;      ///< Changes with the clock alone.
+    bool plainDate = false; ///< A business date: never narrowed, half of one tells nothing.
     QString copyTitle{};    ///< Header of CopyRole; empty: the id.
 };
 
@@ -83,6 +84,8 @@ public:
     /// The database's clock for ages; only ageing columns are told to repaint.
     void setNow(Timestamp now);
     [[nodiscard]] Timestamp now() const { return m_now; }
+    /// Why the rows stand in this order and not in another; every header's tooltip ends with it. Empty: nothing to say.
+    void setOrderNote(const QString& note);
     /// Words changed: everything repaints, nothing else happens.
     void retranslate();
 
@@ -105,6 +108,7 @@ protected:
     void applyDiff(const RowDiff& diff, const Steps& steps);
 
 private:
+    QString m_orderNote;
     TimeFormat m_format;
     Timestamp m_now{};
 };

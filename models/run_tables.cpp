@@ -2,6 +2,7 @@
 // The small tables of how a batch was run: triggers, attempts, shards.
 #include "models/cell_text.h"
 #include "models/detail_tables.h"
+#include "models/reason_text.h"
 #include "models/timeline_text.h"
 
 #include <QCoreApplication>
@@ -82,7 +83,7 @@ const std::vector<FactColumn<TriggerFact>>& FactSpec<TriggerFact>::columns()
                  .monospace = true};
          },
             [](const Row& row, const RowTableModel&) {
-                return row.requestId.empty() ? dashCell() : textCell(row.requestId);
+                return row.requestId.empty() ? dashCell() : shortKeyCell(row.requestId);
             }}};
     return all;
 }
@@ -173,10 +174,10 @@ const std::vector<FactColumn<AttemptFact>>& FactSpec<AttemptFact>::columns()
          },
             [](const Row& row, const RowTableModel&) {
                 QStringList parts;
-                for (const std::string& part : {row.outcome, row.error}) {
-                    if (!part.empty())
-                        parts << plainText(part);
-                }
+                if (!row.outcome.empty())
+                    parts << attemptOutcomeText(row.outcome);
+                if (!row.error.empty() && !parts.contains(reasonText(row.error)))
+                    parts << reasonText(row.error);
                 return parts.isEmpty() ? dashCell() : plainCell(parts.join(QStringLiteral(": ")));
             }}};
     return all;

@@ -19,6 +19,8 @@ struct TimelineWords {
     Q_DECLARE_TR_FUNCTIONS(TimelineText)
 };
 
+constexpr qsizetype kKeyShown = 8; // Of a long key within a sentence; the tab of the message has all of it.
+
 /// "what", or "what: why" when there is a why.
 QString because(const QString& what, std::string_view why)
 {
@@ -157,7 +159,7 @@ EntryText messageWords(const MessageFact& message, Moment moment, const QLocale&
     if (moment == Moment::Written) {
         text.what = TimelineWords::tr("Message for %1 written: %2 bytes under key %3", "channel, size, key")
                         .arg(plainText(message.channel), countText(message.payloadSize, false, locale),
-                            plainText(message.idempotencyKey));
+                            plainText(message.idempotencyKey).left(kKeyShown) + QChar(0x2026));
     } else if (moment == Moment::MarkedFirst) {
         text.what = TimelineWords::tr("Marked as leaving for the first time: the bank's clock for the key starts");
     } else if (moment == Moment::MarkedLast) {

@@ -46,7 +46,7 @@ ColumnText WorklistModel::column(int column) const
     case KeyColumn:
         return {.id = QStringLiteral("key"),
             .title = tr("Key", "column"),
-            .definition = tr("Operation id or batch key."),
+            .definition = tr("Operation id, its first eight characters, or batch key; copying gives all of it."),
             .source = QStringLiteral("settlement_operation.operation_id, job_run.run_key"),
             .monospace = true};
     case kColumnCount:
@@ -74,7 +74,7 @@ CellText WorklistModel::cell(int row, int column) const
             return {.display = QString(QChar(0x2013)), .copy = QStringLiteral("\t")};
         return moneyCell(*item.amountMinor, item.currency);
     case KeyColumn:
-        return textCell(item.key);
+        return shortKeyCell(item.key);
     case kColumnCount:
         break;
     }

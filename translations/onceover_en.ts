@@ -75,6 +75,14 @@
             <numerusform>%1 is gone since %2. Others found %n of its attempts lost and finished the work; none took effect twice.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none took effect twice.</source>
+        <comment>worker, time</comment>
+        <translation>
+            <numerusform>%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none took effect twice.</numerusform>
+            <numerusform>%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none took effect twice.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::BatchPage</name>

@@ -1438,6 +1438,25 @@
         <source>No operation yet, as of %1. They are enumerated when a batch begins.</source>
         <translation>截至 %1 尚无操作。批次开始时会枚举出来。</translation>
     </message>
+    <message>
+        <source>+%1 since %2</source>
+        <comment>count, time or date</comment>
+        <translation>自 %2 起 +%1</translation>
+    </message>
+    <message>
+        <source>−%1 since %2</source>
+        <comment>count, time or date</comment>
+        <translation>自 %2 起 −%1</translation>
+    </message>
+    <message>
+        <source>unchanged since %1</source>
+        <comment>time or date</comment>
+        <translation>自 %1 起无变化</translation>
+    </message>
+    <message>
+        <source>nothing sent lately</source>
+        <translation>最近没有发送</translation>
+    </message>
 </context>
 <context>
     <name>PracticeGuide</name>
@@ -1481,6 +1500,80 @@
         <source>%1 was triggered again by %2 at %3: already completed, 0 new rows.</source>
         <comment>run, person, time</comment>
         <translation>%1 由 %2 于 %3 再次触发：早已完成，新增 0 行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none took effect twice.</source>
+        <comment>worker, time</comment>
+        <translation>
+            <numerusform>%1 已消失：到 %2，其他进程发现其 %n 次尝试已丢失并完成了它的工作；没有一笔生效两次。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Reason</name>
+    <message>
+        <source>there is work</source>
+        <translation>有工作要做</translation>
+    </message>
+    <message>
+        <source>no inputs: 0 = 0</source>
+        <translation>没有输入：0 = 0</translation>
+    </message>
+    <message>
+        <source>inputs were counted, and no operation is there</source>
+        <translation>已清点输入，但没有操作</translation>
+    </message>
+    <message>
+        <source>all shards are done and counts are as expected</source>
+        <translation>所有分片已完成，数量符合预期</translation>
+    </message>
+    <message>
+        <source>something can move again</source>
+        <translation>又有可以推进的操作</translation>
+    </message>
+    <message>
+        <source>operations differ from what the inputs were counted to</source>
+        <translation>操作与清点的输入不一致</translation>
+    </message>
+    <message>
+        <source>open differences wait for a person</source>
+        <translation>有未结差异等待人工处理</translation>
+    </message>
+    <message>
+        <source>operations, ledger, outbox and answers agree</source>
+        <translation>操作、账簿、发件箱与应答一致</translation>
+    </message>
+    <message>
+        <source>%1 failed, %2 unknown, %3 differences wait for a person</source>
+        <translation>失败 %1、未知 %2、差异 %3，等待人工处理</translation>
+    </message>
+    <message>
+        <source>its worker is gone</source>
+        <translation>其工作进程已消失</translation>
+    </message>
+    <message>
+        <source>made the operations</source>
+        <translation>已生成操作</translation>
+    </message>
+    <message>
+        <source>could not make the operations</source>
+        <translation>未能生成操作</translation>
+    </message>
+    <message>
+        <source>its shard is done</source>
+        <translation>其分片已完成</translation>
+    </message>
+    <message>
+        <source>another worker took it over</source>
+        <translation>已由其他工作进程接手</translation>
+    </message>
+    <message>
+        <source>given back at a clean stop</source>
+        <translation>正常停止时交还</translation>
+    </message>
+    <message>
+        <source>its lease ran out; taken over by %1</source>
+        <translation>其租约已到期，由 %1 接手</translation>
     </message>
 </context>
 <context>
@@ -3995,8 +4088,8 @@ Source: %2</source>
         <translation>键</translation>
     </message>
     <message>
-        <source>Operation id or batch key.</source>
-        <translation>操作编号或批次键。</translation>
+        <source>Operation id, its first eight characters, or batch key; copying gives all of it.</source>
+        <translation>操作编号（显示前八个字符）或批次键；复制时为完整内容。</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4627,14 @@ Source: %2</source>
     <message>
         <source>Clear filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>The rows stand by business date, newest first. No index serves another order over the whole list: narrow it with the filter, or go to a date.</source>
+        <translation>各行按业务日期排列，最新的在前。整个列表没有支持其他顺序的索引：请用筛选缩小范围，或跳到某个日期。</translation>
+    </message>
+    <message>
+        <source>The rows stand by key. No index serves another order over the whole list: narrow it with the filter.</source>
+        <translation>各行按键排列。整个列表没有支持其他顺序的索引：请用筛选缩小范围。</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,7 @@ ReadingPage::ReadingPage(const QString& name, const PageContext& context, models
     , m_slowTimer(new QTimer(this))
 {
     m_caption->setObjectName(objectName() + QStringLiteral(".caption"));
+    m_caption->setElides(); // On a narrow window; its hover has all of it.
     m_cancel->setObjectName(objectName() + QStringLiteral(".cancel"));
     m_bar->setObjectName(objectName() + QStringLiteral(".reading"));
     m_bar->setRange(0, 0);

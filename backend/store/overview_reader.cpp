@@ -91,6 +91,13 @@ WorklistRow worklistOf(const Row& row)
         .currency = row.textOrEmpty("currency")};
 }
 
+/// One number of the Overview as it was sampled.
+struct MetricSample {
+    std::string name;
+    std::int64_t value = 0;
+    Timestamp at;
+};
+
 /// The three onces of the newest business date.
 struct DayFigures {
     std::optional<BusinessDate> bizDate;
@@ -165,9 +172,11 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     std::vector<CountCell> states;
     std::vector<CountCell> days;
     std::vector<AmountCell> amounts;
-    std::vector<std::pair<std::string, std::int64_t>> hourAgo;
+    std::vector<MetricSample> hourAgo;
     std::optional<Failure> failure;
-    const auto sampleOf = [](const Row& row) { return std::pair{row.string("name"), row.int64("value")}; };
+    const auto sampleOf = [](const Row& row) {
+        return MetricSample{row.string("name"), row.int64("value"), row.timestamp("sampled_at")};
+    };
     const auto amountOf = [](const Row& row) {
         return AmountCell{row.string("kind"), row.string("currency"), row.int64("amount_minor")};
     };
@@ -193,7 +202,10 @@ Result<OverviewSnapshot> readOverview(Transaction& snapshot)
     overview->succeededPerDay = joinCells(days);
     overview->heldOperations = *held;
     overview->hoursKnown = !overview->hours.empty();
-    overview->hourAgo.insert(hourAgo.begin(), hourAgo.end());
+    for (const MetricSample& sample : hourAgo) {
+        overview->hourAgo.emplace(sample.name, sample.value);
+        overview->hourAgoAt = sample.at;
+    }
     applyAmounts(*overview, amounts);
     applyDay(*overview, *day);
     overview->workersAlive = static_cast<int>(std::count_if(
@@ -216,6 +228,9 @@ Result<PracticeFacts> readPractice(Transaction& snapshot)
             .goneSince = row.optionalTimestamp("gone_since"),
             .leftByGone = row.int64("left_by_gone"),
             .takenOver = row.int64("taken_over"),
+            .earlierWorker = row.textOrEmpty("earlier_worker"),
+            .earlierLost = row.optionalTimestamp("earlier_lost"),
+            .earlierTakenOver = row.int64("earlier_taken_over"),
             .repeatedRun = row.textOrEmpty("repeated_run"),
             .repeatedAt = row.optionalTimestamp("repeated_at"),
             .repeatedBy = row.textOrEmpty("repeated_by")};

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
+#include <QFile>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "fake_console.h"
 #include "models/overview_model.h"
+#include "models/reason_text.h"
 #include "translations/translations.h"
 
 using namespace onceover;
@@ -30,6 +33,7 @@ private slots:
     void englishPluralsComeFromTheBuiltInFile();
     void anUnknownLanguageIsEnglishAndSaysSo();
     void switchingTwiceGivesTheSameWords();
+    void reasonsOfTheEngineAreTranslated();
     void everyCatalogueIsCurrent_data();
     void everyCatalogueIsCurrent();
 };
@@ -60,6 +64,45 @@ void TranslationsTest::switchingTwiceGivesTheSameWords()
         translations.use(QStringLiteral("en"));
         translations.use(language);
         QCOMPARE(engineWith(2), first);
+    }
+}
+
+// What the engine stores as the reason of a batch's state is English; a reader of another language gets their own.
+void TranslationsTest::reasonsOfTheEngineAreTranslated()
+{
+    QFile source(QStringLiteral(ONCEOVER_SOURCE_DIR "/backend/core/analysis/batch_decision.cpp"));
+    QVERIFY(source.open(QIODevice::ReadOnly));
+    const QString code = QString::fromUtf8(source.readAll());
+    static const QRegularExpression move(QStringLiteral("moveBy\\(facts, BatchEvent::\\w+,\\s*\"([^\"]+)\"\\)"));
+    QStringList reasons{QStringLiteral("3 failed, 4 unknown, 1 differences wait for a person")};
+    for (auto match = move.globalMatch(code); match.hasNext();)
+        reasons << match.next().captured(1);
+    QVERIFY2(reasons.size() > 6, qPrintable(reasons.join(QLatin1Char('\n'))));
+    Translations translations;
+    for (const QString& reason : reasons) {
+        const std::string stored = reason.toStdString();
+        translations.use(QStringLiteral("en"));
+        QCOMPARE(reasonText(stored), reason);
+        translations.use(QStringLiteral("zh_CN"));
+        QVERIFY2(!reasonText(stored).contains(QRegularExpression(QStringLiteral("[a-z]{3}"))), stored.c_str());
+    }
+    QCOMPARE(reasonText("ledger has 3 of 4"), QStringLiteral("ledger has 3 of 4"));
+
+    QFile statements(QStringLiteral(ONCEOVER_SOURCE_DIR "/resources/sql/statements/run_attempt.sql"));
+    QVERIFY(statements.open(QIODevice::ReadOnly));
+    const QString sql = QString::fromUtf8(statements.readAll());
+    static const QRegularExpression ending(
+        QStringLiteral("outcome = [^,\\n]*?'([A-Z_]+)'(?: ELSE '([A-Z_]+)')?(?: END)?,?\\n"));
+    QSet<QString> codes;
+    for (auto match = ending.globalMatch(sql); match.hasNext();) {
+        const QRegularExpressionMatch found = match.next();
+        codes << found.captured(1) << found.captured(2);
+    }
+    codes.remove(QString());
+    QVERIFY2(codes.contains(QStringLiteral("SHARD_DONE")), qPrintable(codes.values().join(QLatin1Char(' '))));
+    for (const QString& outcome : codes) {
+        if (outcome != QLatin1String("SUCCEEDED")) // The other value of the same line.
+            QVERIFY2(attemptOutcomeText(outcome.toStdString()) != outcome, qPrintable(outcome));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "console_fixture.h"
 
+#include "models/row_table_model.h"
 #include "views/overview/tile.h"
 #include "views/shell/side_bar.h"
 #include "views/style/fonts.h"
@@ -13,6 +14,8 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QRegularExpression>
+#include <QScrollArea>
 #include <QTableView>
 
 namespace onceover::views {
@@ -50,6 +53,8 @@ bool clipped(const QWidget* widget)
         const bool elides = label->minimumSizeHint().width() < label->sizeHint().width() && tells;
         return (label->sizeHint().width() > label->width() && !elides) || label->sizeHint().height() > label->height();
     }
+    if (const auto* edit = qobject_cast<const QLineEdit*>(widget))
+        return edit->text().isEmpty() && edit->fontMetrics().horizontalAdvance(edit->placeholderText()) > edit->width();
     if (qobject_cast<const SideBarButton*>(widget))
         return widget->sizeHint().width() > widget->width();
     if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
@@ -57,7 +62,59 @@ bool clipped(const QWidget* widget)
     return false;
 }
 
+/// Cells that end within a number, a key or a time. A list of amounts may leave out whole ones.
+QStringList brokenNumbers(const QTableView* table)
+{
+    constexpr int kRowsLookedAt = 40;
+    QStringList found;
+    const QAbstractItemModel* model = table->model();
+    const QHeaderView* header = table->horizontalHeader();
+    if (model->rowCount() > 0 && header->length() < table->viewport()->width() - 2)
+        found << named(table,
+            QStringLiteral("columns of %1 leave room in %2").arg(header->length()).arg(table->viewport()->width()));
+    for (int column = 0; column < header->count(); ++column) {
+        const int alignment = model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+        const bool number = (alignment & Qt::AlignRight) != 0
+            || model->headerData(column, Qt::Horizontal, models::MonospaceRole).toBool()
+            || model->headerData(column, Qt::Horizontal).toString().contains(QStringLiteral("UTC"));
+        if (header->isSectionHidden(column))
+            continue;
+        for (int row = 0; row < qMin(model->rowCount(), kRowsLookedAt); ++row) {
+            const QModelIndex index = model->index(row, column);
+            const QString text = index.data().toString();
+            static const QRegularExpression date(QStringLiteral("^\\d{4}-\\d{2}-\\d{2}$"));
+            if (!number && !date.match(text).hasMatch())
+                continue;
+            const bool list = text.contains(QStringLiteral(" \u00B7 "));
+            if (!list && table->sizeHintForIndex(index).width() > header->sectionSize(column) + 1)
+                found << named(table, text);
+        }
+    }
+    return found;
+}
+
+/// A page that is wider than its frame and cannot be scrolled there.
+bool cutAtTheRight(const QScrollArea* area)
+{
+    return area->widget() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff
+        && area->widget()->width() > area->viewport()->width();
+}
+
 } // namespace
+
+QStringList cutTables(const QWidget* root)
+{
+    QStringList found;
+    const auto tables = root->findChildren<QTableView*>();
+    for (const QTableView* table : tables) {
+        if (table->isVisible() && table->horizontalHeader()->length() > table->viewport()->width())
+            found << QStringLiteral("%1: columns of %2 in %3")
+                         .arg(table->objectName())
+                         .arg(table->horizontalHeader()->length())
+                         .arg(table->viewport()->width());
+    }
+    return found;
+}
 
 QStringList clippedTexts(const QWidget* root)
 {
@@ -68,7 +125,10 @@ QStringList clippedTexts(const QWidget* root)
             continue;
         if (clipped(widget))
             found << named(widget, widget->accessibleName());
+        if (const auto* area = qobject_cast<const QScrollArea*>(widget); area && cutAtTheRight(area))
+            found << named(area, QStringLiteral("cut at the right"));
         if (const auto* table = qobject_cast<const QTableView*>(widget)) {
+            found << brokenNumbers(table);
             const QHeaderView* header = table->horizontalHeader();
             for (int column = 0; column < header->count(); ++column) {
                 if (!header->isSectionHidden(column) && header->sectionSizeHint(column) > header->sectionSize(column))

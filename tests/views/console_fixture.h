@@ -100,6 +100,8 @@ inline void keepPicture(QWidget* widget, const QString& name)
 
 /// Texts that a reader cannot see whole, of every visible label and button below `root`.
 [[nodiscard]] QStringList clippedTexts(const QWidget* root);
+/// Tables whose columns go on beyond their right edge, so that a reader must scroll to see the rest of a row.
+[[nodiscard]] QStringList cutTables(const QWidget* root);
 /// Visible widgets that take the keyboard but have no accessible name.
 [[nodiscard]] QStringList namelessWidgets(const QWidget* root);
 /// What `root` lets a person read now, cells and headers of tables included, by where it stands.

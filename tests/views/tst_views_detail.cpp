@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages of one batch and one operation, over fixed snapshots: how they open, every tab, every condition, both themes.
+// The pages of one batch and one operation, over fixed snapshots: how they open, every tab, every condition, both
+// themes.
 #include "console_fixture.h"
 
 #include "views/batch/batch_page.h"
@@ -25,6 +26,8 @@ using FakeCondition = testing::Condition;
 
 namespace {
 
+constexpr QSize kSmall{1366, 768};
+
 const QString kRunKey = QStringLiteral("settle-daily:2026-03-13");
 
 QString operationKey()
@@ -44,9 +47,9 @@ struct Tab {
     const char* page;
     const char* tab;
 };
-constexpr std::array kTabs{Tab{"batch", "operations"}, Tab{"batch", "states"}, Tab{"batch", "shards"}, Tab{"batch", "runs"},
-                           Tab{"batch", "reconciliation"}, Tab{"batch", "audit"}, Tab{"op", "timeline"}, Tab{"op", "message"},
-                           Tab{"op", "ledger"}, Tab{"op", "items"}, Tab{"op", "dead"}};
+constexpr std::array kTabs{Tab{"batch", "operations"}, Tab{"batch", "states"}, Tab{"batch", "shards"},
+    Tab{"batch", "runs"}, Tab{"batch", "reconciliation"}, Tab{"batch", "audit"}, Tab{"op", "timeline"},
+    Tab{"op", "message"}, Tab{"op", "ledger"}, Tab{"op", "items"}, Tab{"op", "dead"}};
 
 QStringList crumbTexts(const DetailPage* page)
 {
@@ -58,8 +61,7 @@ QStringList crumbTexts(const DetailPage* page)
 
 } // namespace
 
-class TestViewsDetail : public QObject
-{
+class TestViewsDetail : public QObject {
     Q_OBJECT
 
     static DetailPage* detailPage(const Console& console, const QString& name)
@@ -78,6 +80,7 @@ class TestViewsDetail : public QObject
 private slots:
     void cleanup()
     {
+        speak(QStringLiteral("en"));
         setTheme(Theme::Light);
         setTextStep(0);
     }
@@ -88,14 +91,24 @@ private slots:
         QTest::addColumn<QString>("tab");
         QTest::addColumn<Theme>("theme");
         QTest::addColumn<int>("step");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        const QString en = QStringLiteral("en");
+        const QString zh = QStringLiteral("zh_CN");
         for (const Tab& tab : kTabs) {
-            const auto add = [&tab](const char* how, Theme theme, int step) {
-                QTest::addRow("%s-%s-%s", tab.page, tab.tab, how) << QString::fromLatin1(tab.page) << QString::fromLatin1(tab.tab) << theme << step;
+            const auto add = [&tab](const char* how, Theme theme, int step, const QString& language, QSize size) {
+                QTest::addRow("%s-%s-%s", tab.page, tab.tab, how)
+                    << QString::fromLatin1(tab.page) << QString::fromLatin1(tab.tab) << theme << step << language
+                    << size;
             };
-            add("light", Theme::Light, 0);
-            add("dark", Theme::Dark, 0);
-            add("large", Theme::Light, 2);
-            add("huge", Theme::Light, 8); // 200 %
+            add("light", Theme::Light, 0, en, kSmall);
+            add("dark", Theme::Dark, 0, en, kSmall);
+            add("zh", Theme::Light, 0, zh, kSmall);
+            add("large", Theme::Light, 2, en, kSmall);
+            add("huge", Theme::Light, 8, en, kSmall);          // 200 % by the text's size.
+            add("200", Theme::Light, 0, en, {960, 540});       // A full-HD screen at 200 %.
+            add("least", Theme::Light, 0, en, {1, 384}); // As narrow as the window gets.
+            add("least-zh", Theme::Dark, 0, zh, {1, 384});
         }
     }
     void everyTabIsDrawnWithoutClippedText()
@@ -104,9 +117,15 @@ private slots:
         QFETCH(QString, tab);
         QFETCH(Theme, theme);
         QFETCH(int, step);
+        QFETCH(QString, language);
+        QFETCH(QSize, size);
+        speak(language);
         setTheme(theme);
         setTextStep(step);
         Console console;
+        console.window->resize(size);
+        QCoreApplication::processEvents(); // The narrow form asks for less.
+        console.window->resize(size);
         openFilled(console, addressOf(page, tab));
         QCOMPARE(detailPage(console, page)->tab(), tab);
         if (tab == QLatin1String("operations")) {
@@ -117,6 +136,8 @@ private slots:
         keepPicture(console.window.get(), QStringLiteral("detail-") + QString::fromLatin1(QTest::currentDataTag()));
         COMPARE_NONE(clippedTexts(console.page(page)));
         COMPARE_NONE(namelessWidgets(console.page(page)));
+        if (step == 0 && size == kSmall)
+            COMPARE_NONE(cutTables(console.page(page)));
     }
 
     void everyConditionIsSaid_data()
@@ -141,10 +162,13 @@ private slots:
         QTRY_COMPARE(console.page(page)->condition(), shown);
         QCoreApplication::processEvents();
         keepPicture(console.window.get(), QStringLiteral("detail-") + QString::fromLatin1(QTest::currentDataTag()));
-        const Notice::Text notice = console.page(page)->findChild<Notice*>(QStringLiteral("page.%1.notice").arg(page))->notice();
+        const Notice::Text notice
+            = console.page(page)->findChild<Notice*>(QStringLiteral("page.%1.notice").arg(page))->notice();
         QVERIFY(!notice.title.isEmpty() && !notice.what.isEmpty());
         if (shown == Page::Condition::Empty)
-            QVERIFY2(notice.what.contains(QStringLiteral("is not found in SANDBOX as of 2026-03-15 03:12:44 UTC+08:00")), qPrintable(notice.what));
+            QVERIFY2(
+                notice.what.contains(QStringLiteral("is not found in SANDBOX as of 2026-03-15 03:12:44 UTC+08:00")),
+                qPrintable(notice.what));
         COMPARE_NONE(clippedTexts(console.page(page)));
         COMPARE_NONE(namelessWidgets(console.page(page)));
     }
@@ -185,7 +209,7 @@ private slots:
         auto* operation = detailPage(console, QStringLiteral("op"));
         QTRY_COMPARE(operation->condition(), Page::Condition::Filled);
         QCOMPARE(crumbTexts(operation),
-                 QStringList({QStringLiteral("Batches"), QStringLiteral("settle-daily:2026-03-14"), operationKey()}));
+            QStringList({QStringLiteral("Batches"), QStringLiteral("settle-daily:2026-03-14"), operationKey()}));
 
         QTest::keyClick(console.window.get(), Qt::Key_Escape);
         QCOMPARE(console.window->currentPage(), QStringLiteral("batch"));
@@ -256,7 +280,8 @@ private slots:
         auto* payload = console.find<QPlainTextEdit>("page.op.message.payload");
         QVERIFY(!payload->isVisible());
         QVERIFY(console.find<ToneLine>("page.op.message.masked")->isVisible());
-        OperationDetail detail = testing::sampleOperationDetail(FakeCondition::Filled, testing::sampleOperations().rows.at(4).ref.id);
+        OperationDetail detail
+            = testing::sampleOperationDetail(FakeCondition::Filled, testing::sampleOperations().rows.at(4).ref.id);
         detail.message->payload = std::string("{\"a\":\"\x1b[31m\xe2\x80\xae\"}\n<b>");
         console.script->setOperationDetail(detail);
         console.gateway.refreshNow();

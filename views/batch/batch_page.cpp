@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/batch/batch_page.h"
 
+#include "models/reason_text.h"
 #include "models/timeline_text.h"
 #include "views/charts/state_chart.h"
 #include "views/lists/operations_page.h"
@@ -85,7 +86,7 @@ void BatchPage::buildHeader()
     m_alarm->setObjectName(objectName() + QStringLiteral(".alarm"));
     m_progress->setObjectName(objectName() + QStringLiteral(".progress"));
     m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(8);
+    m_progress->setFixedHeight(6);
     auto* first = new QHBoxLayout;
     first->setSpacing(12);
     first->addWidget(m_title);
@@ -106,20 +107,23 @@ void BatchPage::buildHeader()
 void BatchPage::buildTabs()
 {
     addTab(QStringLiteral("operations"), m_operations, [this] {
-        return m_detail ? tr("Operations (%1)", "tab").arg(models::countText(m_detail->batch.total)) : tr("Operations", "tab");
+        return m_detail ? tr("Operations (%1)", "tab").arg(models::countText(m_detail->batch.total))
+                        : tr("Operations", "tab");
     });
     m_stateCard = new TwinCard(objectName() + QStringLiteral(".states"),
-                               new StateChart(objectName() + QStringLiteral(".states.chart"), m_states), m_states);
+        new StateChart(objectName() + QStringLiteral(".states.chart"), m_states), m_states);
     m_stateCard->setMinimumHeight(240);
     adopt(m_stateCard->table(), m_states);
     addTab(QStringLiteral("states"), m_stateCard, [] { return tr("State distribution", "tab"); });
     adopt(m_shardPart, m_shards);
-    addTab(QStringLiteral("shards"), m_shardPart, [this] { return counted(tr("Shards", "tab"), m_detail ? m_detail->shards.size() : 0, false); });
+    addTab(QStringLiteral("shards"), m_shardPart,
+        [this] { return counted(tr("Shards", "tab"), m_detail ? m_detail->shards.size() : 0, false); });
     buildRunsTab();
     buildReconciliationTab();
     adopt(m_auditPart, m_audit);
-    addTab(QStringLiteral("audit"), m_auditPart,
-           [this] { return counted(tr("Audit", "tab"), m_detail ? m_detail->audit.size() : 0, m_detail && m_detail->auditHasMore); });
+    addTab(QStringLiteral("audit"), m_auditPart, [this] {
+        return counted(tr("Audit", "tab"), m_detail ? m_detail->audit.size() : 0, m_detail && m_detail->auditHasMore);
+    });
 }
 
 void BatchPage::buildRunsTab()
@@ -135,7 +139,8 @@ void BatchPage::buildRunsTab()
     adopt(m_triggerPart, m_triggers);
     adopt(m_attemptPart, m_attempts);
     addTab(QStringLiteral("runs"), runs, [this] {
-        return counted(tr("Runs and attempts", "tab"), m_detail ? m_detail->attempts.size() : 0, m_detail && m_detail->attemptsHaveMore);
+        return counted(tr("Runs and attempts", "tab"), m_detail ? m_detail->attempts.size() : 0,
+            m_detail && m_detail->attemptsHaveMore);
     });
 }
 
@@ -154,7 +159,8 @@ void BatchPage::buildReconciliationTab()
     adopt(m_differencePart, m_differences);
     connect(m_differencePart->table(), &DataTable::rowOpened, this, &BatchPage::openOperation);
     addTab(QStringLiteral("reconciliation"), reconciliation, [this] {
-        return counted(tr("Reconciliation", "tab"), m_detail ? m_detail->differences.size() : 0, m_detail && m_detail->differencesHaveMore);
+        return counted(tr("Reconciliation", "tab"), m_detail ? m_detail->differences.size() : 0,
+            m_detail && m_detail->differencesHaveMore);
     });
 }
 
@@ -171,7 +177,8 @@ void BatchPage::openOperation(const QString& differenceKey)
     const int row = m_differences->rowOf(differenceKey);
     if (row < 0 || m_differences->rowAt(row).operation.empty())
         return;
-    emit addressActivated({QLatin1String(models::kOperationPage), models::plainText(m_differences->rowAt(row).operation), {}});
+    emit addressActivated(
+        {QLatin1String(models::kOperationPage), models::plainText(m_differences->rowAt(row).operation), {}});
 }
 
 void BatchPage::watch(bool on)
@@ -247,27 +254,34 @@ void BatchPage::showOnces()
     const bool twice = m_detail->effectsMax > 1;
     const bool again = batch.executed > 1;
     const auto lost = std::count_if(m_detail->attempts.begin(), m_detail->attempts.end(),
-                                    [](const AttemptFact& attempt) { return attempt.status == "LOST" || attempt.status == "FENCED"; });
+        [](const AttemptFact& attempt) { return attempt.status == "LOST" || attempt.status == "FENCED"; });
     Step triggered{QStringLiteral("trigger"), models::countText(batch.triggered), tr("triggered", "once"),
-                   tr("reasons to run it", "caption"), models::Tone::Neutral, false,
-                   tr("Schedule, people, catch-up and replay may each ask for the run; it stays one run.")};
+        tr("reasons to run it", "caption"), models::Tone::Neutral, false,
+        tr("Schedule, people, catch-up and replay may each ask for the run; it stays one run.")};
     if (batch.triggered == 1 && !m_detail->triggers.empty())
-        triggered.caption = tr("by %1", "trigger source").arg(models::triggerSourceText(m_detail->triggers.front().source));
+        triggered.caption
+            = tr("by %1", "trigger source").arg(models::triggerSourceText(m_detail->triggers.front().source));
     const Step executed{QStringLiteral("play"), models::countText(batch.executed), tr("executed", "once"),
-                        lost > 0 ? tr("%n attempt(s) lost on the way", nullptr, static_cast<int>(lost)) : tr("tries at the run and its shards"),
-                        again ? models::Tone::Info : models::Tone::Neutral, again,
-                        tr("Tries at the run, and one more for each worker that was lost within a shard. Work may be done again; its effect may not.")};
-    const Step effect{twice ? QStringLiteral("circle-x") : QStringLiteral("circle-check"), models::countText(m_detail->effectsMax),
-                      tr("took effect", "once"),
-                      tr("at most, of any operation; %1 of %2 succeeded", "done, total").arg(models::countText(batch.done), models::countText(batch.total)),
-                      twice ? models::Tone::Danger : m_detail->effectsMax == 1 ? models::Tone::Ok : models::Tone::Neutral, twice,
-                      tr("The most accepted effects of any one operation. More than 1 means that money left twice.")};
+        lost > 0 ? tr("%n attempt(s) lost on the way", nullptr, static_cast<int>(lost))
+                 : tr("tries at the run and its shards"),
+        again ? models::Tone::Info : models::Tone::Neutral, again,
+        tr("Tries at the run, and one more for each worker that was lost within a shard. Work may be done again; its "
+           "effect may not.")};
+    const Step effect{twice ? QStringLiteral("circle-x") : QStringLiteral("circle-check"),
+        models::countText(m_detail->effectsMax), tr("took effect", "once"),
+        tr("at most, of any operation; %1 of %2 succeeded", "done, total")
+            .arg(models::countText(batch.done), models::countText(batch.total)),
+        twice                           ? models::Tone::Danger
+            : m_detail->effectsMax == 1 ? models::Tone::Ok
+                                        : models::Tone::Neutral,
+        twice, tr("The most accepted effects of any one operation. More than 1 means that money left twice.")};
     m_onces->setSteps(tr("Triggered, executed, took effect"), {triggered, executed, effect});
     m_alarm->setVisible(twice);
     if (twice)
-        m_alarm->setLine(tr("An operation of this batch took effect %1 times. Freeze the batch and open its differences.")
-                             .arg(models::countText(m_detail->effectsMax)),
-                         QStringLiteral("circle-x"), models::Tone::Danger);
+        m_alarm->setLine(
+            tr("An operation of this batch took effect %1 times. Freeze the batch and open its differences.")
+                .arg(models::countText(m_detail->effectsMax)),
+            QStringLiteral("circle-x"), models::Tone::Danger);
 }
 
 void BatchPage::showHead(Timestamp now)
@@ -276,7 +290,7 @@ void BatchPage::showHead(Timestamp now)
     const models::StateText state = models::stateText(models::Machine::Batch, batch.status);
     m_title->setPlainText(models::plainText(batch.runKey));
     m_state->setChip({state.word, state.icon, state.tone}, state.explanation);
-    m_reason->setPlainText(batch.statusReason.empty() ? state.explanation : models::plainText(batch.statusReason));
+    m_reason->setPlainText(batch.statusReason.empty() ? state.explanation : models::reasonText(batch.statusReason));
     const int percent = models::percentOf(batch.done, batch.total);
     m_progress->setValue(percent);
     m_progressText->setPlainText(tr("%1 of %2 operations succeeded (%3 %)", "done, total, percent")
@@ -285,17 +299,19 @@ void BatchPage::showHead(Timestamp now)
     m_progress->setAccessibleName(m_progressText->text());
     const models::TimeFormat format = context().format.relativeTo(m_detail->takenAt);
     const auto instant = [&](const char* id, const QString& name, std::optional<Timestamp> at) {
-        return Fact{QLatin1String(id), name, at ? format.cell(*at) : QString(), at ? format.hover(*at, now) : QString(), false};
+        return Fact{
+            QLatin1String(id), name, at ? format.cell(*at) : QString(), at ? format.hover(*at, now) : QString(), false};
     };
     m_facts->setFacts({{QStringLiteral("amounts"), tr("Amount"), models::totalsText(batch.amounts), {}, true},
-                       {QStringLiteral("bizDate"), tr("Business date"), models::dateText(batch.bizDate), {}, false},
-                       {QStringLiteral("job"), tr("Job"), models::plainText(batch.jobId), {}, false},
-                       {QStringLiteral("grade"), tr("Grade"), models::plainText(batch.grade), {}, false},
-                       {QStringLiteral("scope"), tr("Scope"), batch.scope.empty() ? tr("everything", "scope of a batch") : models::plainText(batch.scope), {}, false},
-                       {QStringLiteral("input"), tr("Input version"), models::plainText(m_detail->inputVersion), {}, true},
-                       {QStringLiteral("rule"), tr("Rule version"), QString::number(m_detail->ruleVersion), {}, false},
-                       instant("created", tr("Created"), batch.createdAt), instant("check", tr("Last check"), batch.lastCheck),
-                       instant("finished", tr("Finished"), batch.finishedAt)});
+        {QStringLiteral("bizDate"), tr("Business date"), models::dateText(batch.bizDate), {}, false},
+        {QStringLiteral("job"), tr("Job"), models::plainText(batch.jobId), {}, false},
+        {QStringLiteral("grade"), tr("Grade"), models::plainText(batch.grade), {}, false},
+        {QStringLiteral("scope"), tr("Scope"),
+            batch.scope.empty() ? tr("everything", "scope of a batch") : models::plainText(batch.scope), {}, false},
+        {QStringLiteral("input"), tr("Input version"), models::plainText(m_detail->inputVersion), {}, true},
+        {QStringLiteral("rule"), tr("Rule version"), QString::number(m_detail->ruleVersion), {}, false},
+        instant("created", tr("Created"), batch.createdAt), instant("check", tr("Last check"), batch.lastCheck),
+        instant("finished", tr("Finished"), batch.finishedAt)});
 }
 
 void BatchPage::show(Timestamp now)
@@ -307,21 +323,25 @@ void BatchPage::show(Timestamp now)
     const RunFact& run = m_detail->run;
     const models::TimeFormat format = context().format.relativeTo(m_detail->takenAt);
     const auto instant = [&](const char* id, const QString& name, std::optional<Timestamp> at) {
-        return Fact{QLatin1String(id), name, at ? format.cell(*at) : QString(), at ? format.hover(*at, now) : QString(), false};
+        return Fact{
+            QLatin1String(id), name, at ? format.cell(*at) : QString(), at ? format.hover(*at, now) : QString(), false};
     };
     m_runFacts->setFacts({{QStringLiteral("state"), tr("Run"), models::stateText(models::Machine::Run, run.status).word,
-                           models::stateText(models::Machine::Run, run.status).explanation, false},
-                          {QStringLiteral("reason"), tr("Reason"), models::plainText(run.statusReason), {}, false},
-                          instant("scheduled", tr("Scheduled for"), run.scheduledAt),
-                          {QStringLiteral("wall"), tr("On the wall"), run.localWall.empty() ? QString() : QStringLiteral("%1 %2").arg(models::plainText(run.localWall), models::plainText(run.zone)),
-                           tr("What the clock on the wall said when it was due, in the job's zone."), false},
-                          instant("started", tr("Started"), run.startedAt), instant("ended", tr("Ended"), run.finishedAt)});
+                              models::stateText(models::Machine::Run, run.status).explanation, false},
+        {QStringLiteral("reason"), tr("Reason"), models::reasonText(run.statusReason), {}, false},
+        instant("scheduled", tr("Scheduled for"), run.scheduledAt),
+        {QStringLiteral("wall"), tr("On the wall"),
+            run.localWall.empty()
+                ? QString()
+                : QStringLiteral("%1 %2").arg(models::plainText(run.localWall), models::plainText(run.zone)),
+            tr("What the clock on the wall said when it was due, in the job's zone."), false},
+        instant("started", tr("Started"), run.startedAt), instant("ended", tr("Ended"), run.finishedAt)});
     const models::StateText count = models::agreementText(m_detail->batch.countAgrees);
     const models::StateText amount = models::agreementText(m_detail->batch.amountAgrees);
     const bool differs = count.tone == models::Tone::Danger || amount.tone == models::Tone::Danger;
     m_agreement->setLine(m_detail->batch.countAgrees ? tr("Counts: %1 \u00B7 Amounts: %2").arg(count.word, amount.word)
                                                      : tr("Nothing was compared yet."),
-                         count.icon, differs ? models::Tone::Danger : count.tone);
+        count.icon, differs ? models::Tone::Danger : count.tone);
     m_stateCard->setTitle(tr("Operations by state: %1 in all").arg(models::countText(m_states->total())));
 }
 

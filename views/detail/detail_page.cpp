@@ -17,6 +17,12 @@
 
 namespace onceover::views {
 
+namespace {
+
+constexpr int kBesideScrollBar = 6; // Nothing touches the scroll bar; without one the margin is as on the left.
+
+} // namespace
+
 DetailPage::DetailPage(const QString& name, const PageContext& context, models::ReadKind kind, QWidget* parent)
     : ReadingPage(name, context, kind, parent)
     , m_crumbs(new Breadcrumb(objectName() + QStringLiteral(".crumbs")))
@@ -32,6 +38,7 @@ DetailPage::DetailPage(const QString& name, const PageContext& context, models::
 QHBoxLayout* DetailPage::firstLine()
 {
     auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, kBesideScrollBar, 0);
     line->setSpacing(10);
     line->addWidget(m_crumbs, 1);
     line->addWidget(pauseNote());
@@ -51,22 +58,21 @@ void DetailPage::build()
     m_tabWidget->tabBar()->setExpanding(false);
     m_header->setSpacing(10);
     auto* content = new QVBoxLayout(m_content);
-    content->setContentsMargins(0, 0, 0, 0);
+    content->setContentsMargins(0, 0, kBesideScrollBar, 0);
     content->setSpacing(10);
     content->addLayout(m_header);
     content->addWidget(m_tabWidget, 1);
-    // Large text on a small screen: the page scrolls instead of hiding anything.
+    // Large text on a small screen: the page scrolls, to the right as well, instead of hiding anything.
     auto* scroll = new QScrollArea;
     scroll->setObjectName(objectName() + QStringLiteral(".scroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_content);
     setContent(scroll);
 
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(14, 12, 14, 12);
+    all->setContentsMargins(14, 12, 14 - kBesideScrollBar, 12);
     all->setSpacing(8);
     all->addLayout(firstLine());
     all->addLayout(frameBelow(), 1);
@@ -76,6 +82,7 @@ void DetailPage::listen()
 {
     connect(m_crumbs, &Breadcrumb::activated, this, &Page::addressActivated);
     connect(m_tabWidget, &QTabWidget::currentChanged, this, [this] {
+        fitTabs();
         restOnSelection();
         if (isEntered())
             tabShown(tab());
@@ -93,6 +100,7 @@ void DetailPage::addTab(const QString& id, QWidget* content, std::function<QStri
 {
     m_tabs.push_back({id, std::move(title)});
     m_tabWidget->addTab(content, QString());
+    fitTabs();
     if (id == m_tabWanted)
         showTab(id);
 }
@@ -108,11 +116,30 @@ QString DetailPage::tab() const
     return index < 0 ? QString() : m_tabs[static_cast<std::size_t>(index)].id;
 }
 
+QStringList DetailPage::tabs() const
+{
+    QStringList ids;
+    for (const Tab& tab : m_tabs)
+        ids << tab.id;
+    return ids;
+}
+
 void DetailPage::showTab(const QString& id)
 {
     for (std::size_t i = 0; i < m_tabs.size(); ++i) {
         if (m_tabs[i].id == id)
             m_tabWidget->setCurrentIndex(static_cast<int>(i));
+    }
+}
+
+/// Only the tab that is looked at asks for height: a short one must not make the page scroll because another is long.
+void DetailPage::fitTabs()
+{
+    for (int i = 0; i < m_tabWidget->count(); ++i) {
+        QWidget* content = m_tabWidget->widget(i);
+        QSizePolicy policy = content->sizePolicy();
+        policy.setVerticalPolicy(i == m_tabWidget->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        content->setSizePolicy(policy);
     }
 }
 

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] QString key() const { return m_key; }
     [[nodiscard]] QString tab() const;
     void showTab(const QString& id);
+    /// The names of its tabs, as in addresses, from the left.
+    [[nodiscard]] QStringList tabs() const;
     [[nodiscard]] Breadcrumb* breadcrumb() const { return m_crumbs; }
 
 protected:
@@ -83,6 +85,7 @@ private:
     QHBoxLayout* firstLine();
     void listen();
     void stepTab(int by);
+    void fitTabs();
     void refreshShown();
 
     QString m_key;

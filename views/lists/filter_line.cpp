@@ -102,13 +102,36 @@ FilterLine::FilterLine(
     markErrors();
 }
 
+/// As wide as what is usually typed there; on a narrow page at least as wide as the words that say what belongs there.
+void FilterLine::fitFields()
+{
+    const auto fit = [](QLineEdit* edit, int characters) {
+        if (!edit)
+            return;
+        constexpr int kFrame = 26;
+        const int words = edit->fontMetrics().horizontalAdvance(edit->placeholderText()) + kFrame;
+        edit->setMinimumWidth(words);
+        edit->setMaximumWidth(
+            qMax(words, characters * edit->fontMetrics().horizontalAdvance(QLatin1Char('0')) + kFrame));
+    };
+    fit(m_date, 13);
+    fit(m_job, 18);
+    fit(m_merchant, 13);
+    fit(m_key, 22);
+}
+
+void FilterLine::changeEvent(QEvent* event)
+{
+    Translated::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        QMetaObject::invokeMethod(this, &FilterLine::fitFields, Qt::QueuedConnection); // After the fields have theirs.
+}
+
 QLineEdit* FilterLine::addField(Field field, const QString& name)
 {
     auto* edit = new QLineEdit;
     edit->setObjectName(name);
     edit->setClearButtonEnabled(false);
-    const int characters = field == Key ? 24 : field == Job ? 18 : 14;
-    edit->setFixedWidth(characters * fontMetrics().horizontalAdvance(QLatin1Char('0')) + 16);
     edit->setMaxLength(200);
     edit->setTextMargins(4, 0, 4, 0);
     if (field == Key)
@@ -279,6 +302,7 @@ void FilterLine::retranslate()
     field(m_job, tr("Job type"), tr("Filter by job type"));
     field(m_merchant, tr("Merchant no."), tr("Filter by merchant number"));
     field(m_key, tr("Key begins with"), tr("Filter by the beginning of the key"));
+    fitFields();
     const QString batch = m_batchName.isEmpty() && m_batch ? QString::number(*m_batch) : m_batchName;
     m_batchChip->setText(tr("Batch %1").arg(batch));
     setHint(m_batchChip, tr("Show the operations of all batches again"));

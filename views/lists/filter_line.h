@@ -58,8 +58,12 @@ signals:
     /// The query is another one than before and every field is right.
     void queryChanged();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QLineEdit* addField(Field field, const QString& name);
+    void fitFields();
     void edited();
     void announce();
     void markErrors();

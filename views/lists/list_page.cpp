@@ -108,6 +108,7 @@ void ListPage::setEmbedded()
 {
     m_embedded = true;
     m_title->hide();
+    m_jump->hide(); // All its rows are of one date.
     layout()->setContentsMargins(0, 8, 0, 0);
     showPause();
 }
@@ -208,7 +209,7 @@ void ListPage::saveLayout()
 void ListPage::queryChanged()
 {
     const std::optional<ListQuery> query = m_filter->query();
-    m_jump->setEnabled(byDate());
+    showOrder();
     if (!query) {
         showNotice();
         return;

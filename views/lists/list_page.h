@@ -81,6 +81,7 @@ private:
     void viewMoved();
     void jump();
     [[nodiscard]] bool byDate() const;
+    void showOrder();
     void applyPlace();
 
     models::RowTableModel* m_rows;

@@ -53,6 +53,18 @@ void ListPage::showNotice()
     ReadingPage::showNotice();
 }
 
+/// What the order is and why a header does not change it: one over all rows needs an index.
+void ListPage::showOrder()
+{
+    m_jump->setEnabled(byDate());
+    m_rows->setOrderNote(
+        byDate() ? tr(
+            "The rows stand by business date, newest first. No index serves another order over the whole list: narrow "
+            "it with the filter, or go to a date.")
+                 : tr("The rows stand by key. No index serves another order over the whole list: narrow it with the "
+                      "filter."));
+}
+
 void ListPage::retranslate()
 {
     m_title->setPlainText(title());
@@ -67,6 +79,7 @@ void ListPage::retranslate()
         m_jump, tr("Shows the list from that business date on; Enter without a date goes back to the newest rows."));
     m_noticeClear->setText(tr("Clear filter"));
     m_table->setAccessibleName(title());
+    showOrder();
     ReadingPage::retranslate();
 }
 

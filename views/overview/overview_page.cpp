@@ -17,6 +17,7 @@
 #include "views/widgets/tone_chip.h"
 
 #include <QBoxLayout>
+#include <QGridLayout>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -28,7 +29,13 @@ namespace {
 
 constexpr std::array kTileIds{"stuckLeases", "deadLetters", "unknownAtBank", "approvals", "differences"};
 
-constexpr int kGuideChars = 42; // Wide enough for its sentences, narrow enough for the worklist beside it.
+constexpr int kGuideChars = 40; // Wide enough for its sentences, narrow enough for the worklist beside it.
+// Page widths, in digits: below them tiles break into two rows, guide and charts go below each other.
+constexpr int kTileDigits = 110;
+constexpr int kWorkDigits = 132;
+constexpr int kPictureDigits = 132;
+constexpr int kSides = 48; // Margins, and the scroll bar.
+constexpr int kLeastWorklist = 140;
 
 } // namespace
 
@@ -149,11 +156,10 @@ QWidget* OverviewPage::buildWorklist()
 QWidget* OverviewPage::buildContent()
 {
     auto* content = new QWidget;
-    auto* tiles = new QHBoxLayout;
-    tiles->setSpacing(10);
+    m_tileGrid = new QGridLayout;
+    m_tileGrid->setSpacing(10);
     for (const char* id : kTileIds) {
         m_tiles.push_back(new TileButton(QStringLiteral("page.overview.tile.") + QLatin1String(id)));
-        tiles->addWidget(m_tiles.back());
         connect(m_tiles.back(), &TileButton::clicked, this, [this, tile = m_tiles.back()] {
             if (!tile->tile().page.isEmpty())
                 emit addressActivated(listAddress(tile->tile().page));
@@ -161,24 +167,24 @@ QWidget* OverviewPage::buildContent()
     }
     m_tiles.front()->installEventFilter(this);
 
-    auto* pictures = new QHBoxLayout;
-    pictures->setSpacing(10);
-    pictures->addWidget(m_stateCard, 5);
-    pictures->addWidget(m_hourCard, 6);
-    pictures->addWidget(m_dayCard, 5);
+    m_pictures = new QHBoxLayout;
+    m_pictures->setSpacing(10);
+    m_pictures->addWidget(m_stateCard, 5);
+    m_pictures->addWidget(m_hourCard, 6);
+    m_pictures->addWidget(m_dayCard, 5);
     auto* all = new QVBoxLayout(content);
     all->setContentsMargins(16, 12, 16, 12);
     all->setSpacing(10);
     all->addWidget(buildHead());
-    all->addLayout(tiles);
+    all->addLayout(m_tileGrid);
     m_worklistCard = buildWorklist();
-    auto* work = new QHBoxLayout;
-    work->setSpacing(10);
-    work->addWidget(m_worklistCard, 1);
-    work->addWidget(m_guide);
+    m_work = new QHBoxLayout;
+    m_work->setSpacing(10);
+    m_work->addWidget(m_worklistCard, 1);
+    m_work->addWidget(m_guide);
     m_guide->hide();
-    all->addLayout(work, 5);
-    all->addLayout(pictures, 6);
+    all->addLayout(m_work, 5);
+    all->addLayout(m_pictures, 6);
     // They share what the window leaves; the hints of tables and pictures would make it scroll too early.
     showWorklist(false);
     for (QWidget* card : std::initializer_list<QWidget*>{m_worklistCard, m_guide, m_stateCard, m_dayCard, m_hourCard})
@@ -191,7 +197,6 @@ QWidget* OverviewPage::buildContent()
     scroll->setObjectName(QStringLiteral("page.overview.scroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
     return scroll;
@@ -273,10 +278,37 @@ void OverviewPage::showGuide(bool shown)
     placeGuide();
 }
 
+/// Side by side what fits beside each other; on a narrow page, or with large text, below each other.
+void OverviewPage::arrange()
+{
+    const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const auto direction = [this, digit](int leastDigits) {
+        return width() < leastDigits * digit ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    };
+    m_work->setDirection(direction(kWorkDigits));
+    m_pictures->setDirection(direction(kPictureDigits));
+    const int columns = width() < kTileDigits * digit ? 3 : static_cast<int>(m_tiles.size());
+    if (columns != m_tileColumns) {
+        m_tileColumns = columns;
+        for (std::size_t i = 0; i < m_tiles.size(); ++i)
+            m_tileGrid->addWidget(m_tiles[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    }
+    const bool beside = m_work->direction() == QBoxLayout::LeftToRight;
+    m_guide->setMinimumWidth(beside ? kGuideChars * digit : 0);
+    m_guide->setMaximumWidth(beside ? kGuideChars * digit : QWIDGETSIZE_MAX);
+}
+
+void OverviewPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    arrange();
+    showWorklist(m_snapshot && !m_snapshot->worklist.empty());
+}
+
 void OverviewPage::placeGuide()
 {
     m_guide->setVisible(guideShown());
-    m_guide->setFixedWidth(kGuideChars * fontMetrics().horizontalAdvance(QLatin1Char('0')));
+    arrange();
     showWorklist(m_snapshot && !m_snapshot->worklist.empty());
     emit guideChanged();
 }
@@ -286,10 +318,14 @@ void OverviewPage::showWorklist(bool hasRows)
 {
     m_worklistStack->setCurrentIndex(hasRows ? 1 : 0);
     const int compact = 5 * fontMetrics().height() + 10;
-    const int guide = guideShown() ? m_guide->layout()->totalHeightForWidth(m_guide->width()) : 0;
-    m_worklistCard->setMinimumHeight(qMax(hasRows ? 140 : compact, guide));
-    m_worklistCard->setMaximumHeight(hasRows ? QWIDGETSIZE_MAX : qMax(compact, guide));
-    m_guide->setMaximumHeight(m_worklistCard->maximumHeight());
+    const bool beside = m_work->direction() == QBoxLayout::LeftToRight;
+    const int guideWidth = beside ? m_guide->maximumWidth() : width() - kSides;
+    const int guide = guideShown() ? m_guide->layout()->totalHeightForWidth(guideWidth) : 0;
+    const int besides = beside ? guide : 0; // What stands beside the worklist makes it as high.
+    m_worklistCard->setMinimumHeight(qMax(hasRows ? kLeastWorklist : compact, besides));
+    m_worklistCard->setMaximumHeight(hasRows ? QWIDGETSIZE_MAX : qMax(compact, besides));
+    m_guide->setMinimumHeight(guide);
+    m_guide->setMaximumHeight(beside ? m_worklistCard->maximumHeight() : guide);
 }
 
 void OverviewPage::showText()

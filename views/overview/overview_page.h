@@ -8,6 +8,8 @@
 #include "models/worklist_model.h"
 #include "views/page.h"
 
+class QBoxLayout;
+class QGridLayout;
 class QPushButton;
 class QStackedWidget;
 class QVBoxLayout;
@@ -53,6 +55,7 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* buildContent();
@@ -67,6 +70,7 @@ private:
     void focusStart();
     void openWorklistRow(const QString& rowKey);
     void placeGuide();
+    void arrange();
     [[nodiscard]] std::vector<models::RowTableModel*> rowModels() const;
 
     models::WorklistModel* m_worklist;
@@ -91,6 +95,10 @@ private:
     QVBoxLayout* m_banners;
     std::vector<ToneLine*> m_bannerLines;
     std::vector<TileButton*> m_tiles;
+    QGridLayout* m_tileGrid = nullptr;
+    QBoxLayout* m_work = nullptr;     ///< Worklist and guide.
+    QBoxLayout* m_pictures = nullptr; ///< Three charts.
+    int m_tileColumns = 0;
     QWidget* m_worklistCard = nullptr;
     TextLabel* m_worklistTitle;
     QStackedWidget* m_worklistStack;

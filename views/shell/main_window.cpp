@@ -40,6 +40,8 @@ namespace onceover::views {
 namespace {
 
 constexpr QSize kFirstSize{1366, 768};
+constexpr QSize kWindowFrame{8, 40}; // About what the desktop draws around it, so that the status line is on the screen.
+constexpr int kWholeSideBarDigits = 140; // A narrower window needs its width for the page.
 
 /// Operations that are neither succeeded nor failed for good.
 std::int64_t openOperations(const OverviewSnapshot& snapshot)
@@ -80,7 +82,9 @@ MainWindow::MainWindow(
     makeActions();
     makeMenus();
     listen();
-    resize(kFirstSize.boundedTo(screen()->availableSize()));
+    if (screen()->availableSize().width() < kFirstSize.width())
+        m_sideBar->setCompact(true); // Before the first size: what the side bar asks for must not make it too wide.
+    resize(kFirstSize.boundedTo(screen()->availableSize() - kWindowFrame));
     if (context.layouts)
         restoreGeometry(context.layouts->value(QStringLiteral("window/geometry")).toByteArray());
     qApp->installEventFilter(this);
@@ -135,8 +139,21 @@ void MainWindow::build()
     m_palette = new Palette(*m_actions, central);
 }
 
+void MainWindow::fitSideBar()
+{
+    m_sideBar->setCompact(
+        width() < kWholeSideBarDigits * QFontMetrics(QApplication::font()).horizontalAdvance(QLatin1Char('0')));
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    Translated::resizeEvent(event);
+    fitSideBar();
+}
+
 void MainWindow::listen()
 {
+    connect(&TextSize::instance(), &TextSize::changed, this, &MainWindow::fitSideBar);
     models::Gateway& gateway = *m_context.gateway;
     connect(m_sideBar, &SideBar::pageChosen, this,
         [this](int index) { showPage(QLatin1String(kPages[static_cast<std::size_t>(index)].name)); });

@@ -61,6 +61,13 @@ void SideBarButton::setName(const QString& name)
     speak();
 }
 
+void SideBarButton::setCompact(bool compact)
+{
+    m_compact = compact;
+    updateGeometry();
+    update();
+}
+
 void SideBarButton::speak()
 {
     setAccessibleName(m_count ? tr("%1, %2 open", "page, count").arg(text(), models::countText(*m_count)) : text());
@@ -68,6 +75,8 @@ void SideBarButton::speak()
 
 QSize SideBarButton::sizeHint() const
 {
+    if (m_compact)
+        return {2 * kBarSide + fontMetrics().ascent() + 5, fontMetrics().height() + 16};
     return {2 * kBarSide + fontMetrics().ascent() + 5 + kNameGap + nameWidth(text()), fontMetrics().height() + 16};
 }
 
@@ -89,8 +98,18 @@ void SideBarButton::paintEvent(QPaintEvent*)
     const QColor secondary = palette().color(QPalette::PlaceholderText);
     const int icon = fontMetrics().ascent() + 5;
     painter.drawPixmap(kBarSide, (height() - icon) / 2,
-                       iconPixmap(m_iconName, isChecked() ? ink : secondary, icon, devicePixelRatioF()));
+        iconPixmap(m_iconName, isChecked() ? ink : secondary, icon, devicePixelRatioF()));
 
+    if (m_compact) {
+        if (m_count) { // That something is open is seen without its number.
+            painter.setBrush(palette().color(QPalette::Link));
+            painter.setPen(Qt::NoPen);
+            painter.drawEllipse(QPointF(kBarSide + icon + 2, body.y() + 8), 3, 3);
+        }
+        if (hasFocus())
+            drawFocusRing(&painter, body, palette(), 5);
+        return;
+    }
     QRect words(kBarSide + icon + kNameGap, 0, width() - 2 * kBarSide - icon - kNameGap, height());
     painter.setFont(monospaced(fontOf(TextKind::Caption)));
     painter.setPen(secondary);
@@ -106,7 +125,7 @@ void SideBarButton::paintEvent(QPaintEvent*)
     painter.setFont(isChecked() ? fontOf(TextKind::Strong) : font());
     painter.setPen(ink);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+        painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
     if (hasFocus())
         drawFocusRing(&painter, body, palette(), 5);
 }
@@ -153,9 +172,22 @@ void SideBar::addPage(const QString& name, const QString& iconName, QChar letter
     auto* button = new SideBarButton(iconName, letter);
     button->setObjectName(QStringLiteral("sideBar.") + name);
     button->setName(title());
+    button->setCompact(m_compact);
     m_group->addButton(button, static_cast<int>(m_items.size()));
     m_pages->addWidget(button);
     m_items.push_back({button, std::move(title)});
+}
+
+void SideBar::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    for (const Item& item : m_items)
+        item.button->setCompact(compact);
+    // The word of the environment stays in the title and in the status line.
+    m_environment->setVisible(m_known && !compact);
+    m_installation->setVisible(m_known && !compact && !m_installation->text().isEmpty());
 }
 
 void SideBar::setCurrent(int index)
@@ -171,9 +203,10 @@ void SideBar::setCount(int index, std::optional<std::int64_t> count)
 void SideBar::setEnvironment(const models::StateText& environment, const QString& installation)
 {
     m_environment->setChip({environment.word, environment.icon, environment.tone}, environment.explanation);
-    m_environment->show();
+    m_known = true;
+    m_environment->setVisible(!m_compact);
     m_installation->setPlainText(installation);
-    m_installation->setVisible(!installation.isEmpty());
+    m_installation->setVisible(!m_compact && !installation.isEmpty());
 }
 
 void SideBar::focusCurrent()

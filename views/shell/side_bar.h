@@ -19,8 +19,7 @@ class TextLabel;
 class ToneChip;
 
 /// One page in the side bar: drawing, name, count and the letter that leads to it after G.
-class SideBarButton : public QAbstractButton
-{
+class SideBarButton : public QAbstractButton {
     Q_OBJECT
 
 public:
@@ -29,6 +28,8 @@ public:
     void setCount(std::optional<std::int64_t> count);
     [[nodiscard]] std::optional<std::int64_t> count() const { return m_count; }
     void setName(const QString& name);
+    /// The drawing alone; name and count are in the tooltip.
+    void setCompact(bool compact);
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -43,11 +44,11 @@ private:
     QString m_iconName;
     QChar m_letter;
     std::optional<std::int64_t> m_count;
+    bool m_compact = false;
 };
 
 /// The pages, and above them which environment this is.
-class SideBar : public Translated<QWidget>
-{
+class SideBar : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -55,6 +56,9 @@ public:
 
     /// Adds a page at the end; its index is the number of pages before it.
     void addPage(const QString& name, const QString& iconName, QChar letter, std::function<QString()> title);
+    /// Drawings alone, for a narrow window.
+    void setCompact(bool compact);
+    [[nodiscard]] bool isCompact() const { return m_compact; }
     void setCurrent(int index);
     void setCount(int index, std::optional<std::int64_t> count);
     void setEnvironment(const models::StateText& environment, const QString& installation);
@@ -79,6 +83,8 @@ private:
     QVBoxLayout* m_pages;
     QButtonGroup* m_group;
     std::vector<Item> m_items;
+    bool m_compact = false;
+    bool m_known = false; ///< Which environment it is.
 };
 
 } // namespace onceover::views

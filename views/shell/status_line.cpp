@@ -13,6 +13,8 @@ namespace onceover::views {
 
 namespace {
 
+constexpr int kPracticeDigits = 120;
+
 /// `Alice Zhou · operator`: who acts here.
 QString personText(const ServerIdentity& server)
 {
@@ -105,7 +107,20 @@ void StatusLine::showStatus()
     }
     m_divider->setVisible(m_status.server.has_value());
     m_environment->setVisible(m_status.server.has_value());
-    m_practice->setVisible(m_status.server && m_status.server->environment == "sandbox");
+    placePractice();
+}
+
+/// On a narrow window the Overview alone says that the clock is a practice clock.
+void StatusLine::placePractice()
+{
+    const bool room = width() >= kPracticeDigits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_practice->setVisible(room && m_status.server && m_status.server->environment == "sandbox");
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event)
+{
+    Translated::resizeEvent(event);
+    placePractice();
 }
 
 void StatusLine::retranslate()

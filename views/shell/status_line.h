@@ -26,10 +26,12 @@ public:
     void retranslate() override;
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void showStatus();
+    void placePractice();
 
     models::TimeFormat m_format;
     models::ConnectionStatus m_status;

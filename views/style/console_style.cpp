@@ -2,6 +2,7 @@
 #include "views/style/console_style.h"
 
 #include "views/style/icons.h"
+#include "views/style/theme.h"
 
 #include <QAbstractItemView>
 #include <QPainter>
@@ -58,10 +59,32 @@ void drawComboBox(const QStyle* style, const QStyleOptionComboBox* option, QPain
     const QRect arrow = style->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxArrow, widget);
     const QPalette::ColorGroup group = option->state & QStyle::State_Enabled ? QPalette::Active : QPalette::Disabled;
     constexpr int kArrow = 14;
-    const QPixmap pixmap = iconPixmap(QStringLiteral("chevron-down"), option->palette.color(group, QPalette::ButtonText),
-                                      kArrow, painter->device()->devicePixelRatioF());
+    const QPixmap pixmap = iconPixmap(QStringLiteral("chevron-down"),
+        option->palette.color(group, QPalette::ButtonText), kArrow, painter->device()->devicePixelRatioF());
     const QPoint at = arrow.center() - QPoint(kArrow / 2 - 1, kArrow / 2 - 1);
     painter->drawPixmap(at, pixmap);
+}
+
+/// How far something is: as in tables, a bar that is seen in both themes. What has no end known yet is drawn as Fusion
+/// does, in the accent.
+void drawProgressBar(const QStyleOptionProgressBar* bar, QPainter* painter)
+{
+    const int whole = bar->maximum - bar->minimum;
+    const double share = whole > 0 ? qBound(0.0, double(bar->progress - bar->minimum) / whole, 1.0) : 0.0;
+    const QRectF rect(bar->rect);
+    const qreal radius = rect.height() / 2;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(bar->palette.color(QPalette::Mid));
+    painter->drawRoundedRect(rect, radius, radius);
+    if (share > 0) {
+        const models::Tone tone = share < 1 ? models::Tone::Info : models::Tone::Ok;
+        painter->setBrush(toneSurface(tone, bar->palette));
+        painter->drawRoundedRect(
+            QRectF(rect.topLeft(), QSizeF(qMax(rect.height(), rect.width() * share), rect.height())), radius, radius);
+    }
+    painter->restore();
 }
 
 /// A word on the page's own ground; the current one stands on a line of the accent.
@@ -72,7 +95,8 @@ void drawTab(const QStyleOptionTab* tab, QPainter* painter)
     if (!current && tab->state & QStyle::State_MouseOver)
         painter->fillRect(tab->rect.adjusted(0, 2, 0, -2), palette.color(QPalette::AlternateBase));
     if (current)
-        painter->fillRect(QRect(tab->rect.left() + 6, tab->rect.bottom() - 2, tab->rect.width() - 12, 3), palette.color(QPalette::Link));
+        painter->fillRect(QRect(tab->rect.left() + 6, tab->rect.bottom() - 2, tab->rect.width() - 12, 3),
+            palette.color(QPalette::Link));
 }
 
 } // namespace
@@ -92,8 +116,8 @@ ConsoleStyle::ConsoleStyle()
 {
 }
 
-int ConsoleStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                            QStyleHintReturn* returnData) const
+int ConsoleStyle::styleHint(
+    StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returnData) const
 {
     switch (hint) {
     case SH_DialogButtonBox_ButtonsHaveIcons: // Under xcb Fusion would put the desktop's icons there.
@@ -127,8 +151,8 @@ int ConsoleStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
     }
 }
 
-void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                                 const QWidget* widget) const
+void ConsoleStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     const QPalette& palette = option->palette;
     switch (element) {
@@ -155,7 +179,8 @@ void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         return;
     }
     case PE_FrameTabBarBase:
-        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), palette.color(QPalette::Mid));
+        painter->fillRect(
+            QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), palette.color(QPalette::Mid));
         return;
     case PE_FrameTabWidget:
         return;
@@ -176,8 +201,8 @@ void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     }
 }
 
-void ConsoleStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
-                               const QWidget* widget) const
+void ConsoleStyle::drawControl(
+    ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     switch (element) {
     case CE_HeaderSection:
@@ -190,6 +215,18 @@ void ConsoleStyle::drawControl(ControlElement element, const QStyleOption* optio
             return;
         }
         break;
+    case CE_ProgressBar:
+        if (const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option)) {
+            if (bar->maximum > bar->minimum) {
+                drawProgressBar(bar, painter);
+                return;
+            }
+            QStyleOptionProgressBar moving = *bar;
+            moving.palette.setColor(QPalette::Highlight, moving.palette.color(QPalette::Link));
+            QProxyStyle::drawControl(element, &moving, painter, widget);
+            return;
+        }
+        break;
     case CE_MenuBarEmptyArea:
         painter->fillRect(option->rect, option->palette.color(QPalette::Window));
         return;
@@ -199,7 +236,7 @@ void ConsoleStyle::drawControl(ControlElement element, const QStyleOption* optio
             painter->fillRect(item->rect, item->palette.color(active ? QPalette::Highlight : QPalette::Window));
             const int flags = Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip | Qt::TextSingleLine;
             drawItemText(painter, item->rect, flags, item->palette, item->state & State_Enabled, item->text,
-                         QPalette::WindowText);
+                QPalette::WindowText);
             return;
         }
         break;
@@ -217,8 +254,8 @@ void ConsoleStyle::drawControl(ControlElement element, const QStyleOption* optio
     QProxyStyle::drawControl(element, option, painter, widget);
 }
 
-void ConsoleStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
-                                      const QWidget* widget) const
+void ConsoleStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const
 {
     if (control == CC_ComboBox) {
         if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
@@ -237,8 +274,8 @@ void ConsoleStyle::drawComplexControl(ComplexControl control, const QStyleOption
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
-QSize ConsoleStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contentsSize,
-                                     const QWidget* widget) const
+QSize ConsoleStyle::sizeFromContents(
+    ContentsType type, const QStyleOption* option, const QSize& contentsSize, const QWidget* widget) const
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contentsSize, widget);
     // One height for everything that stands in a row of controls.

@@ -15,6 +15,8 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace onceover::views {
 
@@ -57,6 +59,7 @@ DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget*
     QHeaderView* header = horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionsMovable(true);
+    header->setSectionsClickable(false); // The order is the database's; a header that gives way would promise another.
     header->setResizeContentsPrecision(kMeasuredRows);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setObjectName(name + QStringLiteral(".header"));
@@ -91,6 +94,13 @@ DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget*
         [this](const QModelIndex&, int first, int last) { holdPlace(first, last); });
     connect(model, &QAbstractItemModel::rowsRemoved, this,
         [this](const QModelIndex&, int first, int last) { holdPlaceWithout(first, last); });
+    // After the rows and the ages of this turn: what was "3 s" may be "36 h 29 min" now.
+    const auto checkFit = [this] {
+        if (!std::exchange(m_fitCheckDue, true))
+            QMetaObject::invokeMethod(this, &DataTable::fitWhatGrew, Qt::QueuedConnection);
+    };
+    connect(model, &QAbstractItemModel::rowsInserted, this, checkFit);
+    connect(model, &QAbstractItemModel::dataChanged, this, checkFit);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
         [this] { emit selectedRowsChanged(selectedRows()); });
     connect(this, &QTableView::doubleClicked, this,
@@ -256,13 +266,7 @@ void DataTable::fitColumns()
     int left = viewport()->width() - wanted;
     if (left < 0)
         left += narrowTexts(shown, -left);
-    for (const int column : shown) { // Room that is left goes to long texts first.
-        const int more = qMin(left, sizeHintForColumn(column) - header->sectionSize(column));
-        if (more <= 0)
-            continue;
-        header->resizeSection(column, header->sectionSize(column) + more);
-        left -= more;
-    }
+    left -= widen(shown, left);
     if (left > 0 && !shown.isEmpty()) {
         const int share = left / static_cast<int>(shown.size());
         for (const int column : shown)
@@ -273,22 +277,64 @@ void DataTable::fitColumns()
     m_fitting = false;
 }
 
-/// Takes up to `excess` pixels from free text columns, a third of each at most; how much was taken.
+/// Makes the columns anew when a number, key, time or state no longer fits in its own.
+void DataTable::fitWhatGrew()
+{
+    m_fitCheckDue = false;
+    if (m_widthsAreMine || !isVisible())
+        return;
+    const QHeaderView* header = horizontalHeader();
+    for (int column = 0; column < header->count(); ++column) {
+        const models::ColumnText text = m_rows->column(column);
+        const bool isWhole = text.numeric || text.monospace || text.showsTime || text.plainDate;
+        const bool isList
+            = m_rows->rowCount() > 0 && m_rows->index(0, column).data().toString().contains(QStringLiteral(" \u00B7 "));
+        if (header->isSectionHidden(column) || !isWhole || isList
+            || sizeHintForColumn(column) <= header->sectionSize(column))
+            continue;
+        fitColumns();
+        return;
+    }
+}
+
+/// Shares up to `room` pixels among the columns whose texts need more, each in proportion to its need; how much was
+/// used.
+int DataTable::widen(const QList<int>& columns, int room)
+{
+    QHeaderView* header = horizontalHeader();
+    const auto need = [&](int column) { return qMax(0, sizeHintForColumn(column) - header->sectionSize(column)); };
+    const int needed
+        = std::accumulate(columns.begin(), columns.end(), 0, [&](int sum, int c) { return sum + need(c); });
+    if (room <= 0 || needed == 0)
+        return 0;
+    int used = 0;
+    for (const int column : columns) {
+        const int more = room >= needed ? need(column) : static_cast<int>(qint64{need(column)} * room / needed);
+        header->resizeSection(column, header->sectionSize(column) + more);
+        used += more;
+    }
+    return used;
+}
+
+/// Takes `excess` pixels from free text columns, a third of each at most; how much was taken. Nothing when that is not
+/// enough: the table then scrolls, and its texts stay whole.
 int DataTable::narrowTexts(const QList<int>& columns, int excess)
 {
     QHeaderView* header = horizontalHeader();
-    int taken = 0;
-    for (const int column : columns) {
+    const auto gives = [&](int column) {
         const models::ColumnText text = m_rows->column(column);
         const bool isState = m_rows->rowCount() > 0 && m_rows->index(0, column).data(models::StateRole).isValid();
-        if (text.numeric || text.monospace || text.showsTime || isState)
-            continue;
+        if (text.numeric || text.monospace || text.showsTime || text.plainDate || isState)
+            return 0;
         const int width = header->sectionSize(column);
-        const int least = qMax(header->sectionSizeHint(column), width * 2 / 3);
-        const int give = qMin(excess - taken, width - least);
-        if (give <= 0)
-            continue;
-        header->resizeSection(column, width - give);
+        return qMax(0, width - qMax(header->sectionSizeHint(column), width * 2 / 3));
+    };
+    if (std::accumulate(columns.begin(), columns.end(), 0, [&](int sum, int c) { return sum + gives(c); }) < excess)
+        return 0;
+    int taken = 0;
+    for (const int column : columns) {
+        const int give = qMin(excess - taken, gives(column));
+        header->resizeSection(column, header->sectionSize(column) - give);
         taken += give;
     }
     return taken;

@@ -70,6 +70,8 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void fitWhatGrew();
+    int widen(const QList<int>& columns, int room);
     int narrowTexts(const QList<int>& columns, int excess);
     void fillColumnsMenu();
     void applyMetrics();
@@ -86,6 +88,7 @@ private:
     int m_newAbove = 0;
     int m_topBeforeRemoval = 0;
     Arrivals m_arrivals = Arrivals::New;
+    bool m_fitCheckDue = false;
     bool m_fitting = false;       ///< Widths and order change by the program just now.
     bool m_layoutIsMine = false;  ///< A person changed columns, order or widths.
     bool m_widthsAreMine = false; ///< Widths among them.

@@ -14,7 +14,7 @@ namespace onceover::views {
 
 namespace {
 
-constexpr int kLeastChars = 8; // Of a text that may end in an ellipsis.
+constexpr int kLeastDigits = 7; // Of a text that may end in an ellipsis.
 
 } // namespace
 
@@ -75,7 +75,7 @@ bool TextLabel::tooNarrow() const
 QSize TextLabel::minimumSizeHint() const
 {
     const QSize whole = QLabel::minimumSizeHint();
-    return m_elides ? QSize(qMin(whole.width(), kLeastChars * fontMetrics().averageCharWidth()), whole.height()) : whole;
+    return m_elides ? QSize(qMin(whole.width(), kLeastDigits * fontMetrics().horizontalAdvance(QLatin1Char('0'))), whole.height()) : whole;
 }
 
 void TextLabel::paintEvent(QPaintEvent* event)

@@ -89,10 +89,13 @@ struct HourCount {
 struct PracticeFacts {
     std::string liveWorker; ///< One that settles now and may be killed for practice; empty: none.
     std::int64_t livePid = 0;
-    std::string goneWorker;             ///< A worker that stopped beating without a clean stop; empty: none.
-    std::optional<Timestamp> goneSince; ///< Its last beat.
-    std::int64_t leftByGone = 0;        ///< Operations still leased to it.
-    std::int64_t takenOver = 0;         ///< Its attempts that another worker found lost.
+    std::string goneWorker;               ///< A worker that stopped beating without a clean stop; empty: none.
+    std::optional<Timestamp> goneSince;   ///< Its last beat.
+    std::int64_t leftByGone = 0;          ///< Operations still leased to it.
+    std::int64_t takenOver = 0;           ///< Its attempts that another worker found lost.
+    std::string earlierWorker;            ///< The last one that went like that before those 24 hours; empty: none.
+    std::optional<Timestamp> earlierLost; ///< When the last of its attempts was found lost; nothing: not kept any more.
+    std::int64_t earlierTakenOver = 0;    ///< So many of its attempts that another worker found lost are kept.
     std::string repeatedRun; ///< Run key of a person's trigger that was answered ALREADY_COMPLETED; empty: none.
     std::optional<Timestamp> repeatedAt;
     std::string repeatedBy;
@@ -143,7 +146,8 @@ struct OverviewSnapshot {
     bool hoursKnown = false;      ///< False: nothing was counted by the hour yet.
     std::map<std::string, std::int64_t>
         hourAgo; ///< A tile's number (dead_letters, unknown_at_bank, stuck_leases, open_differences, outbox_open) as
-                 ///< sampled an hour ago; missing: not sampled then.
+                 ///< sampled an hour ago, or last before that, up to three days; missing: not sampled then.
+    std::optional<Timestamp> hourAgoAt;    ///< When that was sampled.
     std::optional<PracticeFacts> practice; ///< In a sandbox.
 };
 
@@ -185,7 +189,7 @@ struct OperationRow {
     std::string currency;
     std::string status;
     std::string failureClass;
-    int attempts = 0;               ///< Claims ever.
+    int attempts = 0; ///< Claims ever.
     std::optional<Timestamp> nextAttempt;
     std::optional<Timestamp> leaseUntil;
     std::string worker;

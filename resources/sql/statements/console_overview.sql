@@ -197,7 +197,8 @@ SELECT kind, key, title, grade, since, amount_minor, currency
 
 -- name: ConsolePractice
 -- What the practice guide ticks its first steps by; read in a sandbox alone. The worker that went last within 24 hours
--- without a clean stop, what it still holds, and its tries that others found lost; the last repeated request of a person.
+-- without a clean stop, what it still holds, and its tries that others found lost; the same of the last one that went before
+-- them (days pass quickly there); the last repeated request of a person.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
@@ -213,6 +214,11 @@ WITH t AS MATERIALIZED (
 ), gone AS (
   SELECT b.worker_id, b.last_beat FROM beating b, t
    WHERE b.last_beat BETWEEN t.now - interval '24 hours' AND t.now - interval '30 s' ORDER BY b.last_beat DESC LIMIT 1
+), earlier AS (
+  SELECT b.worker_id, a.lost, a.taken_over
+    FROM (SELECT b.worker_id FROM beating b, t WHERE b.last_beat < t.now - interval '24 hours' ORDER BY b.last_beat DESC LIMIT 1) b,
+         LATERAL (SELECT max(a.finished_at) AS lost, count(*) AS taken_over
+                    FROM onceover.v_attempt a WHERE a.worker_id = b.worker_id AND a.status = 'LOST') a
 ), again AS (
   SELECT g.run_key, g.at, g.requested_by FROM onceover.v_trigger g
    WHERE g.source = 'manual' AND g.answer = 'ALREADY_COMPLETED' ORDER BY g.trigger_id DESC LIMIT 1
@@ -222,8 +228,9 @@ SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid,
           JOIN onceover.v_operation o USING (bucket, operation_id)
          WHERE o.status = 'PROCESSING' AND o.worker_id = gone.worker_id) AS left_by_gone,
        (SELECT count(*) FROM onceover.v_attempt a WHERE a.worker_id = gone.worker_id AND a.status = 'LOST') AS taken_over,
+       earlier.worker_id AS earlier_worker, earlier.lost AS earlier_lost, coalesce(earlier.taken_over, 0)::bigint AS earlier_taken_over,
        again.run_key AS repeated_run, again.at AS repeated_at, again.requested_by AS repeated_by
-  FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN again ON true
+  FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN earlier ON true LEFT JOIN again ON true
 
 -- name: ConsoleHours
 -- role: onceover_viewer
@@ -233,13 +240,18 @@ SELECT h.hour, h.status, sum(h.n)::bigint AS n
  GROUP BY h.hour, h.status ORDER BY h.hour, h.status
 
 -- name: ConsoleHourAgo
--- Each number as it was sampled an hour ago, or up to ten minutes earlier when a minute was missed.
+-- Each number as it was sampled an hour ago; when nothing was sampled then (an engine that stood still, practice days that
+-- last a second), as it was sampled last before that, within three days.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
+), s AS MATERIALIZED (
+  SELECT (SELECT m.minute FROM onceover.v_metric m
+           WHERE m.minute BETWEEN t.now - interval '3 days' AND t.now - interval '60 minutes' ORDER BY m.minute DESC LIMIT 1) AS minute
+    FROM t
 )
-SELECT DISTINCT ON (m.name) m.name, m.value::bigint AS value
-  FROM onceover.v_metric m, t
- WHERE m.minute BETWEEN t.now - interval '70 minutes' AND t.now - interval '60 minutes' AND m.label = ''
+SELECT DISTINCT ON (m.name) m.name, m.value::bigint AS value, s.minute AS sampled_at
+  FROM onceover.v_metric m, s
+ WHERE m.minute BETWEEN s.minute - interval '10 minutes' AND s.minute AND m.label = ''
    AND m.name = ANY (ARRAY['dead_letters', 'unknown_at_bank', 'stuck_leases', 'open_differences', 'outbox_open'])
  ORDER BY m.name, m.minute DESC

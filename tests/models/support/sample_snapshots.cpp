@@ -73,7 +73,7 @@ std::vector<BatchRow> batchRows()
     partial.dead = 2;
     partial.countAgrees = false;
     partial.amountAgrees = false;
-    partial.statusReason = "3 operations wait for a person";
+    partial.statusReason = "1 failed, 2 unknown, 0 differences wait for a person";
     partial.finishedAt.reset();
     rows.push_back(partial);
     for (int dayOfMonth = 12; dayOfMonth >= 8; --dayOfMonth)
