@@ -96,7 +96,7 @@ int run(QApplication& application, const Options& options, qint64 startedMs)
     std::unique_ptr<Shoot> shoot;
     gateway.start();
     if (shooting) {
-        Shoot::Plan plan{options.shootFolder, {}, startedMs};
+        Shoot::Plan plan{options.shootFolder, {}, options.shootSize, startedMs};
         plan.themes
             = options.theme ? std::vector{*options.theme} : std::vector{views::Theme::Light, views::Theme::Dark};
         shoot = std::make_unique<Shoot>(window, gateway, lag, std::move(plan));

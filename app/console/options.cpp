@@ -73,6 +73,9 @@ ParsedOptions parseOptions(int argc, char** argv)
     const QCommandLineOption shoot(QStringLiteral("shoot"),
         QStringLiteral("Draw every page into this folder without a display, then leave: 0 when all show data."),
         QStringLiteral("folder"));
+    const QCommandLineOption size(QStringLiteral("size"),
+        QStringLiteral("Of the window that --shoot draws; default 1366x768. QT_SCALE_FACTOR=2 draws it at 200 %."),
+        QStringLiteral("WxH"));
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral(
         "Onceover's console. Without --dsn or --service: the PG environment, else the running sandbox as alice.\n"
@@ -81,7 +84,7 @@ ParsedOptions parseOptions(int argc, char** argv)
         {QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Shows this, without a display."));
     const QCommandLineOption version(
         {QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Shows the version, without a display."));
-    parser.addOptions({dsn, service, login, page, language, theme, shoot, help, version});
+    parser.addOptions({dsn, service, login, page, language, theme, shoot, size, help, version});
 
     if (!parser.parse(QCoreApplication::arguments()))
         return usage(parser.errorText());
@@ -111,6 +114,13 @@ ParsedOptions parseOptions(int argc, char** argv)
     }
     if (parser.isSet(shoot) && options.shootFolder.isEmpty())
         return usage(QStringLiteral("--shoot needs a folder."));
+    if (parser.isSet(size)) {
+        static const QRegularExpression form(QStringLiteral("^([1-9]\\d{2,3})x([1-9]\\d{2,3})$"));
+        const QRegularExpressionMatch match = form.match(parser.value(size));
+        if (!match.hasMatch() || !parser.isSet(shoot))
+            return usage(QStringLiteral("--size is for --shoot and written like 960x540."));
+        options.shootSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    }
     if (parser.isSet(theme)) {
         options.theme = views::themeFromName(parser.value(theme));
         if (!options.theme)

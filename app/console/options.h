@@ -4,6 +4,7 @@
 #include "store/connection_target.h"
 #include "views/style/theme.h"
 
+#include <QSize>
 #include <QString>
 
 #include <optional>
@@ -26,6 +27,7 @@ struct Options {
     std::optional<QString> language;   ///< Nothing: as in the last session, else the locale's.
     std::optional<views::Theme> theme; ///< Nothing: as in the last session, else the system's; both for --shoot.
     QString shootFolder;               ///< Empty: a window for people.
+    QSize shootSize{1366, 768};        ///< Of the pictures, before scaling.
 };
 
 /// What to do after reading the command line.

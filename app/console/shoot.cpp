@@ -6,6 +6,7 @@
 #include "models/batch_table_model.h"
 #include "models/display_text.h"
 #include "models/operation_table_model.h"
+#include "views/detail/detail_page.h"
 #include "views/overview/overview_page.h"
 #include "views/widgets/data_table.h"
 
@@ -24,7 +25,6 @@ namespace onceover::console {
 namespace {
 
 constexpr int kWholeLimitMs = 30000;
-constexpr QSize kPictureSize{1366, 768}; // Whatever screen there is, or none: offscreen it is smaller.
 
 } // namespace
 
@@ -54,9 +54,17 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
     , m_gateway(gateway)
     , m_lag(lag)
     , m_plan(std::move(plan))
-    , m_pages(views::MainWindow::pageNames() << QLatin1String(models::kBatchPage) << QLatin1String(models::kOperationPage))
 {
-    m_window.resize(kPictureSize);
+    const QStringList lists = views::MainWindow::pageNames();
+    for (const QString& name : lists)
+        m_stops.push_back({name, {}, true});
+    for (const char* name : {models::kBatchPage, models::kOperationPage}) {
+        const auto* page = qobject_cast<const views::DetailPage*>(m_window.page(QLatin1String(name)));
+        const QStringList tabs = page->tabs();
+        for (const QString& tab : tabs)
+            m_stops.push_back({QLatin1String(name), tab, tab == tabs.first()});
+    }
+    m_window.resize(m_plan.size);
     m_limit.setSingleShot(true);
     m_limit.setInterval(kWholeLimitMs);
     connect(&m_limit, &QTimer::timeout, this, [this] {
@@ -67,10 +75,11 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
         m_firstNumbersMs = msSinceBoot() - m_plan.startedMs;
         goOn();
     });
-    for (const QString& name : m_pages)
-        connect(m_window.page(name), &views::Page::conditionChanged, this, &Shoot::goOn, Qt::QueuedConnection);
-    connect(m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations")), &views::Page::conditionChanged, this, &Shoot::goOn,
-            Qt::QueuedConnection);
+    for (const Stop& stop : m_stops)
+        connect(m_window.page(stop.page), &views::Page::conditionChanged, this, &Shoot::goOn,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::UniqueConnection));
+    connect(m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations")), &views::Page::conditionChanged,
+        this, &Shoot::goOn, Qt::QueuedConnection);
     connect(&m_saving, &QFutureWatcher<bool>::finished, this, &Shoot::saved);
 }
 
@@ -89,7 +98,7 @@ void Shoot::start()
 /// Shows the page whose turn it is; one of one thing that is not there is passed over.
 void Shoot::showPage()
 {
-    const QString name = pageName();
+    const QString name = stop().page;
     if (name == QLatin1String(models::kBatchPage) || name == QLatin1String(models::kOperationPage)) {
         const QString key = name == QLatin1String(models::kBatchPage) ? newestBatch() : largestOperation();
         if (key.isEmpty()) {
@@ -97,7 +106,10 @@ void Shoot::showPage()
             nextPage();
             return;
         }
-        m_window.openAddress({name, key, {}});
+        models::PageAddress address{name, key, {}};
+        if (!stop().first)
+            address.query.insert(QStringLiteral("tab"), stop().tab);
+        m_window.openAddress(address);
     } else {
         m_window.showPage(name);
     }
@@ -106,7 +118,7 @@ void Shoot::showPage()
 
 void Shoot::nextPage()
 {
-    if (++m_page == m_pages.size()) {
+    if (++m_page == m_stops.size()) {
         m_page = 0;
         if (++m_theme == m_plan.themes.size()) {
             end();
@@ -139,19 +151,15 @@ QString Shoot::largestOperation() const
     return key;
 }
 
-QString Shoot::pageName() const
-{
-    return m_pages[m_page];
-}
-
 QString Shoot::fileName() const
 {
-    return QStringLiteral("%1/%2-%3.png").arg(m_plan.folder, pageName(), views::themeName(m_plan.themes[m_theme]));
+    const QString name = stop().first ? stop().page : QStringLiteral("%1-%2").arg(stop().page, stop().tab);
+    return QStringLiteral("%1/%2-%3.png").arg(m_plan.folder, name, views::themeName(m_plan.themes[m_theme]));
 }
 
 bool Shoot::ready() const
 {
-    const views::Page* page = m_window.page(pageName());
+    const views::Page* page = m_window.page(stop().page);
     switch (page->condition()) {
     case views::Page::Condition::Loading:
         return false;
@@ -160,8 +168,9 @@ bool Shoot::ready() const
     case views::Page::Condition::Filled:
     case views::Page::Condition::Empty:
         // A batch's page is whole when its operations are there.
-        if (pageName() == QLatin1String(models::kBatchPage))
-            return m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations"))->condition() != views::Page::Condition::Loading;
+        if (stop().page == QLatin1String(models::kBatchPage) && stop().first)
+            return m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations"))->condition()
+                != views::Page::Condition::Loading;
         return m_page != 0 || m_firstNumbersMs;
     }
     return false;
@@ -178,7 +187,7 @@ void Shoot::goOn()
 
 void Shoot::draw()
 {
-    const views::Page::Condition condition = m_window.page(pageName())->condition();
+    const views::Page::Condition condition = m_window.page(stop().page)->condition();
     const bool withData = condition == views::Page::Condition::Filled || condition == views::Page::Condition::Empty;
     const bool fromDatabase = m_gateway.status().dataFrom.has_value();
     m_drawnWithData += withData && fromDatabase ? 1 : 0;
@@ -212,13 +221,12 @@ void Shoot::end()
         return;
     m_ended = true;
     m_limit.stop();
-    const int wanted = static_cast<int>(m_plan.themes.size()) * static_cast<int>(m_pages.size()) - m_skipped;
+    const int wanted = static_cast<int>(m_plan.themes.size()) * static_cast<int>(m_stops.size()) - m_skipped;
     if (m_firstNumbersMs)
         std::printf("first numbers after %lld ms\n", static_cast<long long>(*m_firstNumbersMs));
     std::printf("longest block of the GUI thread: %lld ms, %lld ms of it at work (%d over %lld ms)\n",
-                static_cast<long long>(m_lag.longest().count()),
-                static_cast<long long>(m_lag.processorTimeOfLongest().count()), m_lag.blocksOverLimit(),
-                static_cast<long long>(views::LagMeter::kLimit.count()));
+        static_cast<long long>(m_lag.longest().count()), static_cast<long long>(m_lag.processorTimeOfLongest().count()),
+        m_lag.blocksOverLimit(), static_cast<long long>(views::LagMeter::kLimit.count()));
     std::printf("%d of %d pages drawn with data from the database\n", m_drawnWithData, wanted);
     std::fflush(stdout);
     const models::ConnectionStatus status = m_gateway.status();

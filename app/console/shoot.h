@@ -13,17 +13,18 @@
 
 namespace onceover::console {
 
-/// Draws every page in every wanted theme into FOLDER/<page>-<theme>.png, each as soon as it shows data (or says why it
-/// cannot). Waits for conditions, never for time; only the whole has a limit. Prints what it measured.
-class Shoot : public QObject
-{
+/// Draws every page in every wanted theme into FOLDER/<page>-<theme>.png, each further tab of a batch and of an
+/// operation into FOLDER/<page>-<tab>-<theme>.png, each as soon as it shows data (or says why it cannot). Waits for
+/// conditions, never for time; only the whole has a limit. Prints what it measured.
+class Shoot : public QObject {
     Q_OBJECT
 
 public:
     struct Plan {
         QString folder;
         std::vector<views::Theme> themes;
-        qint64 startedMs = 0; ///< When the process began, by msSinceBoot().
+        QSize size{1366, 768}; ///< Whatever screen there is, or none: offscreen it is smaller.
+        qint64 startedMs = 0;  ///< When the process began, by msSinceBoot().
     };
 
     Shoot(views::MainWindow& window, models::Gateway& gateway, const views::LagMeter& lag, Plan plan);
@@ -39,7 +40,13 @@ private:
     void saved();
     void end();
     [[nodiscard]] bool ready() const;
-    [[nodiscard]] QString pageName() const;
+    /// What is drawn: a page, and of a batch or an operation one of its tabs.
+    struct Stop {
+        QString page;
+        QString tab;
+        bool first = false; ///< The tab that the page opens with: the picture has the page's name alone.
+    };
+    [[nodiscard]] const Stop& stop() const { return m_stops[m_page]; }
     void showPage();
     void nextPage();
     /// The run key of the newest batch, and the id of its largest operation; empty while there is none.
@@ -51,10 +58,10 @@ private:
     models::Gateway& m_gateway;
     const views::LagMeter& m_lag;
     Plan m_plan;
-    QStringList m_pages; ///< Lists first, then one batch and one operation.
-    int m_skipped = 0;   ///< Of them: a database without a batch has none to show.
+    std::vector<Stop> m_stops; ///< Lists first, then one batch and one operation.
+    int m_skipped = 0;         ///< Of them: a database without a batch has none to show.
     std::size_t m_theme = 0;
-    int m_page = 0;
+    std::size_t m_page = 0;
     bool m_drawing = false;
     bool m_ended = false;
     int m_drawnWithData = 0;
