@@ -115,9 +115,17 @@ void TestStoreJanitor::endedAttemptsGoAfterThirtyDays()
           "guard_update";
     QCOMPARE(m_rig->ask(aged), std::string{});
     QVERIFY(m_rig->count("SELECT count(*) FROM run_attempt") > 1);
+    const std::string ended = m_rig->ask(
+        "SELECT string_agg(concat_ws(' ', worker_id, status, n), ',' ORDER BY worker_id, status) FROM "
+        "(SELECT worker_id, status, count(*) AS n FROM run_attempt WHERE status <> 'STARTED' GROUP BY 1, 2) a");
+    QVERIFY(!ended.empty());
     store::JanitorStore janitor{m_rig->duty("janitor")};
     ONCEOVER_OK(janitor.dropOld());
     QCOMPARE(m_rig->ask("SELECT string_agg(worker_id, ',') FROM run_attempt"), std::string{"runs on"});
+    // How many there were stays.
+    QCOMPARE(m_rig->ask("SELECT string_agg(concat_ws(' ', worker_id, status, n), ',' ORDER BY worker_id, status) FROM "
+                        "worker_attempt_count"),
+        ended);
     // Nobody else may: neither the superuser nor the owner outside that function.
     QVERIFY(!m_rig->ask("DELETE FROM run_attempt").empty());
     QVERIFY(!m_rig->ask("SET ROLE onceover_owner; DELETE FROM run_attempt").empty());

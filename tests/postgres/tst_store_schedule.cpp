@@ -402,6 +402,7 @@ void TestStoreSchedule::foldedCountsStayTheSame()
                           "(SELECT sum(amount_minor) FROM ledger_entry l WHERE l.account_id = b.account_id)"),
         0);
     QCOMPARE(m_rig->count("SELECT sum(n) FROM operation_count"), kRigMerchants);
+    QCOMPARE(m_rig->count("SELECT sum(n) FROM operation_total"), kRigMerchants);
 }
 
 QTEST_GUILESS_MAIN(TestStoreSchedule)

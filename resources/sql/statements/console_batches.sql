@@ -14,7 +14,10 @@ WITH page AS MATERIALIZED (
   SELECT batch_id, currency, sum(n)::bigint AS n, sum(amount_minor)::bigint AS minor,
          coalesce(sum(n) FILTER (WHERE status = 'SUCCEEDED'), 0)::bigint AS done,
          coalesce(sum(n) FILTER (WHERE status = 'UNKNOWN_EXTERNAL'), 0)::bigint AS unknown
-    FROM (SELECT c.batch_id, c.currency, c.status, c.n, c.amount_minor FROM onceover.operation_count c JOIN page USING (batch_id)
+    FROM (SELECT p.batch_id, c.currency, c.status, c.n, c.amount_minor
+            FROM page p
+           CROSS JOIN LATERAL (SELECT k.currency, k.status, k.n, k.amount_minor FROM onceover.operation_count k
+                                WHERE k.batch_id = p.batch_id AND (k.n <> 0 OR k.amount_minor <> 0) OFFSET 0) c
           UNION ALL
           SELECT d.batch_id, d.currency, d.status, d.n, d.amount_minor FROM onceover.operation_count_delta d JOIN page USING (batch_id)) u
    GROUP BY batch_id, currency
@@ -55,7 +58,10 @@ WITH page AS MATERIALIZED (
   SELECT batch_id, currency, sum(n)::bigint AS n, sum(amount_minor)::bigint AS minor,
          coalesce(sum(n) FILTER (WHERE status = 'SUCCEEDED'), 0)::bigint AS done,
          coalesce(sum(n) FILTER (WHERE status = 'UNKNOWN_EXTERNAL'), 0)::bigint AS unknown
-    FROM (SELECT c.batch_id, c.currency, c.status, c.n, c.amount_minor FROM onceover.operation_count c JOIN page USING (batch_id)
+    FROM (SELECT p.batch_id, c.currency, c.status, c.n, c.amount_minor
+            FROM page p
+           CROSS JOIN LATERAL (SELECT k.currency, k.status, k.n, k.amount_minor FROM onceover.operation_count k
+                                WHERE k.batch_id = p.batch_id AND (k.n <> 0 OR k.amount_minor <> 0) OFFSET 0) c
           UNION ALL
           SELECT d.batch_id, d.currency, d.status, d.n, d.amount_minor FROM onceover.operation_count_delta d JOIN page USING (batch_id)) u
    GROUP BY batch_id, currency

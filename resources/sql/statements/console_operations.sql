@@ -122,22 +122,40 @@ SELECT o.bucket, o.operation_id, o.settlement_type, o.merchant_id, coalesce(h.na
  ORDER BY k.nth
 
 -- name: ConsoleOperationTotal
--- By the maintained counts, so it costs the same however many operations ended. $1 status, $2 date, $3 job type, $4 batch.
+-- By maintained numbers, so it costs the same however many operations ended: over all days from the totals, for a date or a batch
+-- from the counts of its batches. $1 status, $2 date, $3 job type, $4 batch.
 -- role: onceover_viewer
 SELECT (SELECT onceover.clock()) AS now, coalesce(sum(c.n), 0)::bigint AS n
-  FROM (SELECT batch_id, status, n FROM onceover.operation_count
-        UNION ALL SELECT batch_id, status, n FROM onceover.operation_count_delta) c
- WHERE ($1::text IS NULL OR c.status = $1) AND ($4::bigint IS NULL OR c.batch_id = $4)
-   AND (($2::date IS NULL AND $3::text IS NULL)
-        OR c.batch_id IN (SELECT b.batch_id FROM onceover.v_batch b
-                           WHERE ($2::date IS NULL OR b.biz_date = $2) AND ($3::text IS NULL OR b.job_type = $3)))
+  FROM (SELECT t.n FROM onceover.operation_total t
+         WHERE $2::date IS NULL AND $4::bigint IS NULL AND ($1::text IS NULL OR t.status = $1) AND ($3::text IS NULL OR t.job_type = $3)
+        UNION ALL
+        SELECT d.n FROM onceover.operation_count_delta d
+         WHERE $2::date IS NULL AND $4::bigint IS NULL AND ($1::text IS NULL OR d.status = $1)
+           AND ($3::text IS NULL OR (SELECT b.job_type FROM onceover.v_batch b WHERE b.batch_id = d.batch_id) = $3)
+        UNION ALL
+        SELECT u.n
+          FROM (SELECT b.batch_id FROM onceover.v_batch b WHERE $4::bigint IS NULL AND b.biz_date = $2::date AND ($3::text IS NULL OR b.job_type = $3)
+                UNION ALL
+                SELECT b.batch_id FROM onceover.v_batch b
+                 WHERE b.batch_id = $4::bigint AND ($2::date IS NULL OR b.biz_date = $2) AND ($3::text IS NULL OR b.job_type = $3)) b
+         CROSS JOIN LATERAL (
+                SELECT k.status, k.n FROM onceover.operation_count k WHERE k.batch_id = b.batch_id
+                UNION ALL SELECT e.status, e.n FROM onceover.operation_count_delta e WHERE e.batch_id = b.batch_id) u
+         WHERE $1::text IS NULL OR u.status = $1) c
 
 -- name: ConsoleOperationTotalUpTo10000
--- Where no maintained count answers (a merchant, a key): counted, but no further than 10,001. $6 and $7: range of ids.
+-- Where no maintained count answers (a merchant, a key): counted, but no further than 10,001. $6 and $7: range of ids. One branch
+-- per index, so that either is read in part.
 -- role: onceover_viewer
 SELECT (SELECT onceover.clock()) AS now, count(*) AS n
   FROM (SELECT o.operation_id FROM onceover.v_operation o
-         WHERE ($4::bigint IS NULL OR o.merchant_id = $4) AND ($6::uuid IS NULL OR o.operation_id BETWEEN $6 AND $7::uuid)
+         WHERE $6::uuid IS NULL AND o.merchant_id = $4::bigint
+           AND ($1::text IS NULL OR o.status = $1) AND ($2::date IS NULL OR o.biz_date = $2)
+           AND ($3::text IS NULL OR (SELECT b.job_type FROM onceover.v_batch b WHERE b.batch_id = o.batch_id) = $3)
+           AND ($5::bigint IS NULL OR o.batch_id = $5)
+        UNION ALL
+        SELECT o.operation_id FROM onceover.v_operation o
+         WHERE o.operation_id BETWEEN $6::uuid AND $7::uuid AND ($4::bigint IS NULL OR o.merchant_id = $4)
            AND ($1::text IS NULL OR o.status = $1) AND ($2::date IS NULL OR o.biz_date = $2)
            AND ($3::text IS NULL OR (SELECT b.job_type FROM onceover.v_batch b WHERE b.batch_id = o.batch_id) = $3)
            AND ($5::bigint IS NULL OR o.batch_id = $5)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The first screen. One snapshot reads all of these; none counts finished operations: totals come from the maintained
--- counts (summary and deltas not folded yet), lists from what is open.
+-- The first screen. One snapshot reads all of these; none counts finished operations or days: totals come from the
+-- maintained ones (operation_total and deltas not folded yet), lists from what is open.
 
 -- name: ConsoleFigures
 -- Stuck: PROCESSING with a lease that ended over 5 seconds ago; where the backlog of overdue rows is larger than the limit,
@@ -10,7 +10,7 @@ WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
 ), counts AS MATERIALIZED (
   SELECT status, sum(n)::bigint AS n
-    FROM (SELECT status, n FROM onceover.operation_count UNION ALL SELECT status, n FROM onceover.operation_count_delta) c
+    FROM (SELECT status, n FROM onceover.operation_total UNION ALL SELECT status, n FROM onceover.operation_count_delta) c
    GROUP BY status
 ), stuck AS MATERIALIZED (
   SELECT count(*) AS n, min(o.lease_until) AS oldest
@@ -41,7 +41,7 @@ SELECT t.now,
 -- name: ConsoleStateCounts
 -- role: onceover_viewer
 SELECT status, currency::text AS currency, sum(n)::bigint AS n, sum(amount_minor)::bigint AS amount_minor
-  FROM (SELECT status, currency, n, amount_minor FROM onceover.operation_count
+  FROM (SELECT status, currency, n, amount_minor FROM onceover.operation_total
         UNION ALL SELECT status, currency, n, amount_minor FROM onceover.operation_count_delta) c
  GROUP BY status, currency HAVING sum(n) <> 0 OR sum(amount_minor) <> 0
  ORDER BY status, currency
@@ -77,23 +77,24 @@ WITH held_batch AS MATERIALIZED (
    WHERE b.status <> 'COMPLETED'
 )
 SELECT coalesce((SELECT sum(c.n)::bigint
-                   FROM (SELECT batch_id, status, n FROM onceover.operation_count
-                         UNION ALL SELECT batch_id, status, n FROM onceover.operation_count_delta) c
-                   JOIN held_batch USING (batch_id)
+                   FROM held_batch h
+                  CROSS JOIN LATERAL (SELECT status, n FROM onceover.operation_count WHERE batch_id = h.batch_id
+                                      UNION ALL SELECT status, n FROM onceover.operation_count_delta WHERE batch_id = h.batch_id) c
                   WHERE c.status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')), 0)
-     + (SELECT count(*) FROM onceover.v_operation o
-          JOIN onceover.v_batch b USING (batch_id)
-         WHERE EXISTS (SELECT FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel'))
-           AND b.status <> 'COMPLETED' AND o.batch_id NOT IN (SELECT batch_id FROM held_batch)
-           AND o.status NOT IN ('SUCCEEDED', 'FAILED_PERMANENT')
-           AND EXISTS (SELECT FROM onceover.freezes_in_force f
+     + (SELECT count(*)
+          FROM (SELECT b.batch_id FROM onceover.v_batch b
+                 WHERE EXISTS (SELECT FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel'))
+                   AND b.status <> 'COMPLETED' AND b.batch_id NOT IN (SELECT batch_id FROM held_batch)) b
+         CROSS JOIN LATERAL (SELECT o.merchant_id, o.channel_id FROM onceover.v_operation o
+                              WHERE o.batch_id = b.batch_id AND o.status NOT IN ('SUCCEEDED', 'FAILED_PERMANENT') OFFSET 0) o
+         WHERE EXISTS (SELECT FROM onceover.freezes_in_force f
                         WHERE (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
                            OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id))) AS held
 
 -- name: ConsoleAmountsAtRisk
 -- role: onceover_viewer
 SELECT 'unknown' AS kind, currency::text AS currency, sum(amount_minor)::bigint AS amount_minor
-  FROM (SELECT status, currency, amount_minor FROM onceover.operation_count
+  FROM (SELECT status, currency, amount_minor FROM onceover.operation_total
         UNION ALL SELECT status, currency, amount_minor FROM onceover.operation_count_delta) c
  WHERE status = 'UNKNOWN_EXTERNAL' GROUP BY currency HAVING sum(amount_minor) <> 0
 UNION ALL
@@ -134,9 +135,12 @@ SELECT (SELECT max(biz_date) FROM day) AS biz_date,
 SELECT b.biz_date::text AS biz_date, c.currency::text AS currency, sum(c.n)::bigint AS n, sum(c.amount_minor)::bigint AS amount_minor
   FROM (SELECT batch_id, biz_date FROM onceover.v_batch
          WHERE biz_date > (SELECT max(biz_date) FROM onceover.v_batch) - 30) b
-  JOIN (SELECT batch_id, currency, status, n, amount_minor FROM onceover.operation_count
-        UNION ALL SELECT batch_id, currency, status, n, amount_minor FROM onceover.operation_count_delta) c USING (batch_id)
- WHERE c.status = 'SUCCEEDED'
+ CROSS JOIN LATERAL (
+       SELECT k.currency, k.n, k.amount_minor FROM onceover.operation_count k
+        WHERE k.batch_id = b.batch_id AND k.status = 'SUCCEEDED' AND (k.n <> 0 OR k.amount_minor <> 0)
+       UNION ALL
+       SELECT d.currency, d.n, d.amount_minor FROM onceover.operation_count_delta d WHERE d.batch_id = b.batch_id AND d.status = 'SUCCEEDED'
+       OFFSET 0) c
  GROUP BY b.biz_date, c.currency HAVING sum(c.n) <> 0
  ORDER BY b.biz_date, c.currency
 
@@ -170,7 +174,7 @@ WITH t AS MATERIALIZED (
     JOIN onceover.v_operation o USING (bucket, operation_id)
     JOIN onceover.v_batch b USING (batch_id)
    WHERE o.status = 'PROCESSING'
-     AND (SELECT sum(n) FROM (SELECT n FROM onceover.operation_count WHERE status = 'PROCESSING'
+     AND (SELECT sum(n) FROM (SELECT n FROM onceover.operation_total WHERE status = 'PROCESSING'
                               UNION ALL SELECT n FROM onceover.operation_count_delta WHERE status = 'PROCESSING') c) > 0
    ORDER BY b.grade, since LIMIT 51
 ), difference AS (

@@ -52,11 +52,14 @@ SELECT (SELECT count(*) FROM onceover.run_trigger WHERE job_id = $1::text AND bi
         WHERE b.job_id = $1::text AND b.biz_date = $2::date AND l.status <> 'RESOLVED') AS waiting
 
 -- name: ReadFillTotals
+-- Attempts and kills of all days: those that the retention took are counted where they stay counted.
 -- role: postgres
 SELECT (SELECT count(*) FROM onceover.settlement_operation) AS operations,
-       (SELECT count(*) FROM onceover.run_attempt) AS attempts,
+       (SELECT count(*) FROM onceover.run_attempt)
+         + (SELECT coalesce(sum(n), 0)::bigint FROM onceover.worker_attempt_count) AS attempts,
        (SELECT count(*) FROM onceover.outbox WHERE status = 'ACCEPTED') AS effects,
-       (SELECT count(DISTINCT worker_id) FROM onceover.run_attempt WHERE status = 'LOST') AS kills,
+       (SELECT count(*) FROM (SELECT worker_id FROM onceover.run_attempt WHERE status = 'LOST'
+                              UNION SELECT worker_id FROM onceover.worker_attempt_count WHERE status = 'LOST') gone) AS kills,
        (SELECT count(*) FROM onceover.outbox WHERE status = 'UNKNOWN') AS unknowns,
        (SELECT count(*) FROM onceover.dead_letter WHERE status <> 'RESOLVED') AS dead_letters,
        (SELECT count(*) FROM onceover.settlement_batch WHERE status = 'PARTIAL') AS partial_batches,

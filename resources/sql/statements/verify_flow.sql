@@ -206,7 +206,7 @@ SELECT (SELECT count(*) FROM onceover.settlement_operation) + (SELECT count(*) F
        (SELECT count(*) FROM broken) AS broken_total, ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
 
 -- name: VerifyBatches
--- I9: maintained counts are full counts; a shard is what its inputs were; COMPLETED means all of it, done and agreeing.
+-- I9: maintained counts and totals are full counts; a shard is what its inputs were; COMPLETED means all of it, done and agreeing.
 -- role: onceover_auditor
 WITH actual AS MATERIALIZED (
   SELECT o.batch_id, o.shard_no, o.currency, o.status, count(*) AS n, sum(o.amount_minor) AS minor, sum(o.item_count) AS items,
@@ -219,6 +219,12 @@ WITH actual AS MATERIALIZED (
     FROM (SELECT batch_id, shard_no, currency, status, n, amount_minor FROM onceover.operation_count
           UNION ALL SELECT batch_id, shard_no, currency, status, n, amount_minor FROM onceover.operation_count_delta) c
    GROUP BY batch_id, shard_no, currency, status
+), totals AS (
+  SELECT job_type, currency, status, sum(kept) AS kept, sum(kept_minor) AS kept_minor, sum(n) AS n, sum(minor) AS minor
+    FROM (SELECT job_type, currency, status, n AS kept, amount_minor AS kept_minor, 0 AS n, 0 AS minor FROM onceover.operation_total
+          UNION ALL
+          SELECT b.job_type, c.currency, c.status, 0, 0, c.n, c.amount_minor FROM onceover.operation_count c JOIN onceover.settlement_batch b USING (batch_id)) u
+   GROUP BY job_type, currency, status
 ), shard_actual AS MATERIALIZED (
   SELECT batch_id, shard_no, sum(n) AS n, sum(items) AS items, sum(waiting) AS waiting FROM actual GROUP BY batch_id, shard_no
 ), shard_money AS (
@@ -250,6 +256,9 @@ WITH actual AS MATERIALIZED (
                 coalesce(a.n, 0), coalesce(a.minor, 0), coalesce(m.n, 0), coalesce(m.minor, 0))
     FROM actual a FULL JOIN maintained m USING (batch_id, shard_no, currency, status)
    WHERE coalesce(a.n, 0) <> coalesce(m.n, 0) OR coalesce(a.minor, 0) <> coalesce(m.minor, 0)
+  UNION ALL
+  SELECT format('all batches of %s, %s %s: counted %s = %s, total kept %s = %s', job_type, currency, status, n, minor, kept, kept_minor)
+    FROM totals WHERE n <> kept OR minor <> kept_minor
   UNION ALL
   SELECT format('batch %s, shard %s: expected %s operations of %s items, has %s of %s', s.batch_id, s.shard_no, s.expected_count,
                 s.expected_items, coalesce(a.n, 0), coalesce(a.items, 0))
