@@ -3533,6 +3533,10 @@ Source: %2</source>
         <source>Not proved: with --quiescent every outside book must be read. Start the bank, or run it without.</source>
         <translation>未证实：使用 --quiescent 时必须能读取每个外部账本。请启动银行，或不带该选项运行。</translation>
     </message>
+    <message>
+        <source>Stopped before every promise was looked at: this proves nothing.</source>
+        <translation>尚未查完所有承诺就已停止：这不能证明任何事。</translation>
+    </message>
 </context>
 <context>
     <name>onceover::models::BatchTableModel</name>

@@ -12,7 +12,10 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <csignal>
 #include <iterator>
+#include <sys/signalfd.h>
+#include <unistd.h>
 #include <utility>
 
 namespace onceover::ctl {
@@ -102,6 +105,28 @@ void printPromise(const PromiseCheck& check, const std::vector<std::string>& unr
         printLine(QStringLiteral("       ") + VerifyWords::tr("and %1 more").arg(models::countText(unnamed)));
 }
 
+/// Ctrl+C and SIGTERM as something to wait for, so that the server is told to stop as well.
+class WishToStop {
+public:
+    WishToStop()
+    {
+        sigemptyset(&m_wishes);
+        for (const int signal : {SIGTERM, SIGINT})
+            sigaddset(&m_wishes, signal);
+        ::pthread_sigmask(SIG_BLOCK, &m_wishes, nullptr);
+        m_fd = ::signalfd(-1, &m_wishes, SFD_CLOEXEC);
+    }
+    ~WishToStop() { ::close(m_fd); }
+    WishToStop(const WishToStop&) = delete;
+    WishToStop& operator=(const WishToStop&) = delete;
+
+    [[nodiscard]] int fd() const { return m_fd; }
+
+private:
+    sigset_t m_wishes{};
+    int m_fd = -1;
+};
+
 } // namespace
 
 ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
@@ -118,12 +143,17 @@ ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
     if (!readable)
         return reportFailure(readable.error());
     std::vector<std::string> unread;
-    const Result<std::vector<PromiseCheck>> checks = proof.verify(readBooks(*readable, unread), options.quiescent);
+    const OutsideBooks books = readBooks(*readable, unread);
+    const WishToStop wish;
+    proof.interruptBy(wish.fd());
+    const Result<std::vector<PromiseCheck>> checks = proof.verify(
+        books, options.quiescent, [&](const PromiseCheck& check) { printPromise(check, unread, common.json); });
+    if (!checks && checks.error().kind == FailureKind::Cancelled) {
+        printNote(VerifyWords::tr("Stopped before every promise was looked at: this proves nothing."));
+        return ExitCode::Broken;
+    }
     if (!checks)
         return reportFailure(checks.error());
-
-    for (const PromiseCheck& check : *checks)
-        printPromise(check, unread, common.json);
     const auto holding
         = std::count_if(checks->begin(), checks->end(), [](const PromiseCheck& check) { return check.holds; });
     const bool allHold = holding == static_cast<std::ptrdiff_t>(checks->size());

@@ -138,14 +138,18 @@ Result<Done> ProofStore::ensureConnected()
     return Done{};
 }
 
-Result<std::vector<PromiseCheck>> ProofStore::verify(const OutsideBooks& outside, bool quiescent)
+Result<std::vector<PromiseCheck>> ProofStore::verify(
+    const OutsideBooks& outside, bool quiescent, const std::function<void(const PromiseCheck&)>& onChecked)
 {
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
     const BookColumns columns{outside};
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    if (const Result<Rows> set = snapshot.run("SetVerifyMemory"); !set)
+        return tl::unexpected{set.error()};
     std::vector<PromiseCheck> checks;
-    for (const PromiseStatement& statement : kPromises) {
+    for (std::size_t nth = 0; nth < kPromises.size(); ++nth) {
+        const PromiseStatement& statement = kPromises[nth];
         Params asked;
         switch (statement.asked) {
         case Asked::Nothing:
@@ -170,6 +174,9 @@ Result<std::vector<PromiseCheck>> ProofStore::verify(const OutsideBooks& outside
                 .broken = {},
                 .brokenTotal = 0});
         addTo(checks.back(), std::move(*part));
+        const bool isLast = nth + 1 == kPromises.size() || kPromises[nth + 1].promise != statement.promise;
+        if (isLast && onChecked)
+            onChecked(checks.back());
     }
     return checks;
 }

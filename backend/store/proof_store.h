@@ -5,7 +5,9 @@
 #include "store/connection.h"
 #include "store/connection_target.h"
 
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace onceover::store {
 
@@ -17,8 +19,12 @@ public:
 
     [[nodiscard]] Result<ServerIdentity> connect() override;
     [[nodiscard]] Result<StatusSnapshot> status() override;
-    [[nodiscard]] Result<std::vector<PromiseCheck>> verify(const OutsideBooks& outside, bool quiescent) override;
+    [[nodiscard]] Result<std::vector<PromiseCheck>> verify(const OutsideBooks& outside, bool quiescent,
+        const std::function<void(const PromiseCheck&)>& onChecked = {}) override;
     [[nodiscard]] Result<ReadableBooks> readableBooks() override;
+
+    /// While this descriptor is readable, what runs is cancelled at once and ends as Cancelled.
+    void interruptBy(int fd) { m_connection.interruptBy(fd); }
 
 private:
     [[nodiscard]] Result<Done> ensureConnected();

@@ -6,6 +6,9 @@
 
 #include <QTest>
 
+#include <sys/eventfd.h>
+#include <unistd.h>
+
 #include <algorithm>
 
 using namespace onceover;
@@ -57,6 +60,8 @@ private slots:
     void quiescentDemandsThatNothingIsUnderWay();
     void atMostAHundredRowsAreNamed();
     void statusCountsWhatStandsWhere();
+    void eachPromiseIsToldAsItIsDone();
+    void aLookThatIsStoppedEndsAtOnceAndProvesNothing(); // S11
 
 private:
     /// The bank's book as the recorded answers tell it.
@@ -313,6 +318,8 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "UPDATE operation_count SET n = n + 1 WHERE (batch_id, shard_no, currency) = (SELECT batch_id, shard_no, "
         "currency FROM operation_count LIMIT 1);",
         "maintained");
+    row("I9 total moved alone", "I9",
+        "UPDATE operation_total SET n = n + 1 WHERE status = 'SUCCEEDED' AND currency = 'CNY';", "total kept");
     row("I9 operation vanished", "I9", "DELETE FROM settlement_operation WHERE operation_id = $ONE;", "expected");
     row("I9 completed with an open shard", "I9", "UPDATE batch_shard SET status = 'ENUMERATED' WHERE shard_no = 0;",
         "3 of 4 shards DONE");
@@ -510,6 +517,40 @@ void TestVerify::statusCountsWhatStandsWhere()
     QCOMPARE(status->deadLetters, 2);
     QCOMPARE(status->stuckLeases, 0);
     QCOMPARE(status->workers.size(), std::size_t{1});
+}
+
+void TestVerify::eachPromiseIsToldAsItIsDone()
+{
+    QVERIFY(m_days->copy());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    std::vector<PromiseCheck> told;
+    const auto checks = proof.verify({}, false, [&told](const PromiseCheck& check) { told.push_back(check); });
+    QVERIFY2(checks.has_value(), checks ? "" : checks.error().detail.c_str());
+    QCOMPARE(told.size(), checks->size());
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        QCOMPARE(told[i].promise, checks->at(i).promise);
+        QCOMPARE(told[i].checked, checks->at(i).checked);
+    }
+}
+
+void TestVerify::aLookThatIsStoppedEndsAtOnceAndProvesNothing()
+{
+    QVERIFY(m_days->copy());
+    // The first look would take days; it has to be told to stop.
+    const auto slowed = m_days->run(
+        "CREATE OR REPLACE FUNCTION onceover.bucket_of(p_merchant_id bigint) RETURNS smallint LANGUAGE plpgsql "
+        "IMMUTABLE STRICT AS 'BEGIN PERFORM pg_sleep(86400); RETURN 0; END'");
+    QVERIFY2(slowed.has_value(), slowed ? "" : slowed.error().detail.c_str());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    QVERIFY(proof.connect());
+    const int wish = ::eventfd(1, EFD_CLOEXEC); // Readable from the beginning.
+    proof.interruptBy(wish);
+    const auto stopped = proof.verify({}, false);
+    proof.interruptBy(-1);
+    ::close(wish);
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().kind, FailureKind::Cancelled);
+    QVERIFY2(proof.readableBooks().has_value(), "the session is of use afterwards");
 }
 
 QTEST_GUILESS_MAIN(TestVerify)

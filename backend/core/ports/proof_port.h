@@ -4,6 +4,7 @@
 #include "core/records/console.h"
 #include "core/result.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -64,8 +65,10 @@ public:
     [[nodiscard]] virtual Result<StatusSnapshot> status() = 0;
 
     /// Evaluates every promise in one snapshot, in the order I1 to I13. For channels without a book that was read, I4 and I5
-    /// rest on recorded answers alone. `quiescent`: nothing may be under way; plain equality is demanded.
-    [[nodiscard]] virtual Result<std::vector<PromiseCheck>> verify(const OutsideBooks& outside, bool quiescent) = 0;
+    /// rest on recorded answers alone. `quiescent`: nothing may be under way; plain equality is demanded. `onChecked` (may be
+    /// empty) hears of each promise as soon as it is looked at: the whole takes long on many rows.
+    [[nodiscard]] virtual Result<std::vector<PromiseCheck>> verify(
+        const OutsideBooks& outside, bool quiescent, const std::function<void(const PromiseCheck&)>& onChecked = {}) = 0;
 
     /// Channels whose own book may be readable. Asked before the books are read, so that its time bounds them.
     [[nodiscard]] virtual Result<ReadableBooks> readableBooks() = 0;

@@ -8,6 +8,12 @@ SELECT name, setting FROM pg_catalog.pg_settings
                 'log_min_error_statement', 'log_line_prefix', 'data_checksums', 'session_replication_role')
  ORDER BY name
 
+-- name: SetVerifyMemory
+-- For the transaction that looks at every promise: hashes of a million rows stay in memory, an index is read in its order
+-- rather than sorted anew, and nothing is compiled for one look.
+-- role: onceover_auditor
+SELECT set_config('work_mem', '128MB', true) AS memory, set_config('random_page_cost', '1.1', true) AS page, set_config('jit', 'off', true) AS jit
+
 -- name: ReadGroupRoles
 -- role: onceover_viewer
 SELECT d.name, r.oid IS NOT NULL AS present, coalesce(r.rolcanlogin, false) AS can_login, coalesce(r.rolinherit, true) AS inherits,
