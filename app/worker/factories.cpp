@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "factories.h"
 
+#include "channel/book_reader.h"
 #include "channel/curl_payment_channel.h"
 #include "channel/payload_builder.h"
 #include "engine/temp_cleaner.h"
@@ -12,6 +13,7 @@
 #include "store/outbox_store.h"
 #include "store/run_store.h"
 #include "store/schedule_store.h"
+#include "store/watch_store.h"
 
 #include <unistd.h>
 
@@ -100,12 +102,14 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     factories.leaseKeeper = factoryOf<LeasePort, store::LeaseStore>(address(Role::Settler, "lease_keeper"));
     factories.sender = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Sender, "sender"));
     factories.resolver = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Resolver, "resolver"));
+    factories.reconciler = factoryOf<WatchPort, store::WatchStore>(address(Role::Reconciler, "reconciler"));
     factories.janitor = factoryOf<JanitorPort, store::JanitorStore>(address(Role::Janitor, "janitor"));
     // The ticker announces and closes the incarnation: any duty may, so it takes the login of the first one.
     factories.ticker = [ticker = address(*roles.begin(), "ticker")]() -> std::unique_ptr<DutyPort> {
         return std::make_unique<store::DutyStore>(ticker.connection());
     };
     factories.channel = [] { return std::make_unique<channel::CurlPaymentChannel>(secretsOfThisWorker()); };
+    factories.books = [] { return std::make_unique<channel::HttpBook>(); };
     factories.payloads = [] { return std::make_unique<channel::JsonPayloadBuilder>(); };
     return factories;
 }

@@ -2,6 +2,7 @@
 // onceover-worker: the engine as a program. The main thread waits for signals; each duty has a thread of its own.
 #include "factories.h"
 #include "log_writer.h"
+#include "metrics_server.h"
 #include "settings.h"
 
 #include "engine/failpoint.h"
@@ -143,6 +144,20 @@ void waitForStopSignal(const sigset_t& signals)
     ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
+/// Figures are a convenience: without a free port the worker works all the same, and says so.
+std::unique_ptr<MetricsServer> openMetrics(const WorkerSettings& settings, const engine::DutyLog& log)
+{
+    if (!settings.metrics || !settings.roles.contains(engine::Role::Reconciler))
+        return nullptr;
+    auto metrics = MetricsServer::open(*settings.metrics);
+    if (!metrics) {
+        log.failure("metrics_not_served", metrics.error());
+        return nullptr;
+    }
+    log.info("metrics_served", "figures at http://" + (*metrics)->address() + "/metrics");
+    return *std::move(metrics);
+}
+
 int work(const WorkerSettings& settings, const store::ConnectionTarget& target, const sigset_t& signals)
 {
     const WorkerId worker{settings.workerId.empty() ? makeWorkerId() : settings.workerId};
@@ -166,8 +181,11 @@ int work(const WorkerSettings& settings, const store::ConnectionTarget& target, 
         {{"database", target.describe()}, {"app_version", std::string{ONCEOVER_VERSION}},
             {"tzdata_version", options.tzdataVersion},
             {"outbox_poll_ms", std::min(options.polls.outbox, options.polls.longest).count()}});
+    const auto metrics = openMetrics(settings, log);
     {
-        engine::Engine engine(options, makeFactories(target, settings.logins, settings.roles, worker));
+        engine::EngineFactories factories = makeFactories(target, settings.logins, settings.roles, worker);
+        factories.figures = metrics.get();
+        engine::Engine engine(options, std::move(factories));
         engine.start();
         waitForStopSignal(signals);
         log.info("stopping", "asked to stop: finishes what is in hand");

@@ -118,6 +118,26 @@ Result<engine::LogLevel> readLevel(const std::string& text)
     return refuse(Refusal::ValueMalformed, "log-level '" + text + "'; levels are debug, info, warning, error");
 }
 
+/// "127.0.0.1:9464" or "[::1]:9464"; nothing for "off". Refuses every address that is not this machine's own.
+Result<std::optional<LoopbackAddress>> readMetrics(const std::string& text)
+{
+    if (text == "off")
+        return std::optional<LoopbackAddress>{};
+    const auto colon = text.rfind(':');
+    LoopbackAddress address;
+    address.host = text.substr(0, colon == std::string::npos ? 0 : colon);
+    const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
+    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
+    const bool isPort
+        = error == std::errc{} && end == port.data() + port.size() && address.port > 0 && address.port < 65536;
+    const bool isDotted = address.host.find_first_not_of("0123456789.") == std::string::npos;
+    const bool isLoopback = (address.host.starts_with("127.") && isDotted) || address.host == "[::1]";
+    if (!isPort || !isLoopback)
+        return refuse(
+            Refusal::ValueMalformed, "metrics '" + text + "'; a loopback address like 127.0.0.1:9464, or off");
+    return std::optional{address};
+}
+
 const std::string& valueOf(const Settings& settings, std::string_view key)
 {
     static const std::string kNone;
@@ -217,6 +237,10 @@ Result<WorkerSettings> readSettings(const Settings& settings)
     if (error != std::errc{} || end != poll.data() + poll.size() || pollMs < 10 || pollMs > 300000)
         return refuse(Refusal::ValueMalformed, "outbox-poll-ms '" + poll + "'; 10 to 300000");
     read.outboxPoll = milliseconds{pollMs};
+    const auto metrics = readMetrics(valueOf(settings, "metrics"));
+    if (!metrics)
+        return tl::unexpected{metrics.error()};
+    read.metrics = *metrics;
     if (!valueOf(settings, "dsn").empty())
         read.dsn = valueOf(settings, "dsn");
     if (!valueOf(settings, "service").empty())

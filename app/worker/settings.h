@@ -23,17 +23,21 @@ struct SettingRow {
 };
 
 inline constexpr std::array kSettings{
-    SettingRow{"roles", "scheduler,settler,sender,resolver,janitor", "What this worker does, separated by commas"},
+    SettingRow{
+        "roles", "scheduler,settler,sender,resolver,reconciler,janitor", "What this worker does, separated by commas"},
     SettingRow{"dsn", "", "Connection string without a password (use a service or passfile)"},
     SettingRow{"service", "", "Service of pg_service.conf"},
     SettingRow{"worker-id", "", "Name of this incarnation; default: host, process id and a random part"},
     SettingRow{"log", "auto", "Form of the log on stderr: json, text, or auto (text on a terminal)"},
     SettingRow{"log-level", "info", "debug, info, warning or error"},
     SettingRow{"outbox-poll-ms", "30000", "How long the sender waits when nobody wakes it (at most 250 in a sandbox)"},
+    SettingRow{"metrics", "127.0.0.1:9464",
+        "Loopback address for Prometheus, or the next free port of sixteen; needs the role reconciler; off"},
     SettingRow{"logins.scheduler", "svc_scheduler", "Database login of the scheduler"},
     SettingRow{"logins.settler", "svc_worker", "Database login of settler and lease keeper"},
     SettingRow{"logins.sender", "svc_sender", "Database login of the sender"},
     SettingRow{"logins.resolver", "svc_resolver", "Database login of the resolver"},
+    SettingRow{"logins.reconciler", "svc_reconciler", "Database login of the reconciler"},
     SettingRow{"logins.janitor", "svc_janitor", "Database login of the janitor"},
 };
 
@@ -57,6 +61,12 @@ struct SettingSources {
 /// and a key in it that is none.
 [[nodiscard]] Result<Settings> mergeSettings(const SettingSources& sources);
 
+/// Where figures are served: this machine alone may ask.
+struct LoopbackAddress {
+    std::string host; ///< 127.0.0.0/8 or ::1.
+    int port = 0;
+};
+
 /// The settings as the program uses them.
 struct WorkerSettings {
     std::set<engine::Role> roles;
@@ -66,6 +76,7 @@ struct WorkerSettings {
     std::string log;
     engine::LogLevel logLevel = engine::LogLevel::Info;
     milliseconds outboxPoll{30000};
+    std::optional<LoopbackAddress> metrics; ///< Nothing: off.
     std::map<engine::Role, std::string> logins;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ports/proof_port.h"
+#include "core/ports/watch_port.h"
 #include "core/result.h"
 
 #include <string_view>
@@ -13,5 +14,15 @@ namespace onceover::channel {
 /// it was written. The truth that judges us: the bank's own numbers, not our record of them (F54). `channelId` is only
 /// copied into the rows. Broken when a row cannot be read: half a book proves nothing.
 [[nodiscard]] Result<std::vector<OutsideEffect>> readBook(std::string_view endpoint, std::string_view channelId = {});
+
+/// The same as a port.
+class HttpBook final : public BookPort {
+public:
+    [[nodiscard]] Result<std::vector<OutsideEffect>> readBook(
+        const std::string& endpoint, const std::string& channelId) override
+    {
+        return channel::readBook(endpoint, channelId);
+    }
+};
 
 } // namespace onceover::channel

@@ -6,6 +6,7 @@
 #include "engine/janitor.h"
 #include "engine/lease_keeper.h"
 #include "engine/outbox_sender.h"
+#include "engine/reconciler.h"
 #include "engine/run_worker.h"
 #include "engine/scheduler.h"
 #include "engine/settler.h"
@@ -119,6 +120,14 @@ void Engine::Running::startRole(Role role)
             return DutyOnThread{std::move(ports.duty),
                 std::make_unique<UnknownResolver>(
                     ResolverParts{std::move(ports.port), factories.channel(), wakes, log, makeDraw()})};
+        });
+        return;
+    case Role::Reconciler:
+        startDuty(duties, "reconciler", wakes.reconciler, options.polls.others, [this](const DutyLog& log) {
+            auto ports = factories.reconciler();
+            return DutyOnThread{std::move(ports.duty),
+                std::make_unique<Reconciler>(
+                    ReconcilerParts{std::move(ports.port), factories.books(), factories.figures, log})};
         });
         return;
     case Role::Janitor:

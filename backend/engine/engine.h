@@ -7,6 +7,7 @@
 #include "core/ports/payment_channel.h"
 #include "core/ports/run_port.h"
 #include "core/ports/schedule_port.h"
+#include "core/ports/watch_port.h"
 #include "core/ports/worker_port.h"
 #include "engine/duty_log.h"
 
@@ -20,13 +21,13 @@ namespace onceover::engine {
 
 /// What a worker may be told to do. The settler brings its lease keeper, the scheduler the worker of runs without a
 /// batch.
-enum class Role { Scheduler, Settler, Sender, Resolver, Janitor };
+enum class Role { Scheduler, Settler, Sender, Resolver, Reconciler, Janitor };
 
 } // namespace onceover::engine
 
 template <>
-inline constexpr std::array<std::string_view, 5> onceover::kNamesOf<onceover::engine::Role>{
-    "scheduler", "settler", "sender", "resolver", "janitor"};
+inline constexpr std::array<std::string_view, 6> onceover::kNamesOf<onceover::engine::Role>{
+    "scheduler", "settler", "sender", "resolver", "reconciler", "janitor"};
 static_assert(onceover::namesAreComplete(onceover::engine::Role::Janitor));
 
 namespace onceover::engine {
@@ -48,10 +49,13 @@ struct EngineFactories {
     std::function<DutyPorts<LeasePort>()> leaseKeeper;
     std::function<DutyPorts<OutboxPort>()> sender;
     std::function<DutyPorts<OutboxPort>()> resolver;
+    std::function<DutyPorts<WatchPort>()> reconciler;
     std::function<DutyPorts<JanitorPort>()> janitor;
     std::function<std::unique_ptr<DutyPort>()> ticker;
     std::function<std::unique_ptr<PaymentChannel>()> channel;
     std::function<std::unique_ptr<PayloadBuilder>()> payloads;
+    std::function<std::unique_ptr<BookPort>()> books;
+    FigureSink* figures = nullptr; ///< Where the reconciler puts what is measured; outlives the engine. Null: nowhere.
 };
 
 /// How long each duty waits when nobody wakes it. In a sandbox nothing waits longer than `longest`.

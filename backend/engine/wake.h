@@ -41,6 +41,7 @@ struct Wakes {
     Wake leaseKeeper;
     Wake sender;
     Wake resolver;
+    Wake reconciler;
     Wake janitor;
     Wake ticker;
     std::atomic<bool> changed{false};

@@ -2,6 +2,8 @@
 #include "store/desk_store.h"
 
 #include "store/server_identity.h"
+#include "store/transaction.h"
+#include "store/watch_rows.h"
 
 #include <utility>
 
@@ -35,6 +37,88 @@ OwnMonth readOwnMonth(const Row& row)
     return month;
 }
 
+AlertRow readAlertRow(const Row& row)
+{
+    AlertRow alert;
+    alert.id = row.int64("alert_id");
+    alert.rule = row.string("rule");
+    alert.subject = row.string("subject");
+    alert.grade = row.string("grade");
+    alert.key = row.string("idempotency_key");
+    alert.lastError = row.string("last_error");
+    alert.detail = row.string("detail");
+    alert.openedAt = row.timestamp("opened_at");
+    alert.acknowledgedBy = row.textOrEmpty("acknowledged_by");
+    alert.acknowledgedAt = row.optionalTimestamp("acknowledged_at");
+    alert.escalations = row.int32("escalations");
+    return alert;
+}
+
+DeadLetterRow readDeadLetterRow(const Row& row)
+{
+    DeadLetterRow letter;
+    letter.id = row.int64("dead_letter_id");
+    letter.subject = row.string("subject");
+    letter.job = row.string("job_id");
+    letter.bizDate = row.date("biz_date");
+    letter.grade = row.string("grade");
+    letter.key = row.string("idempotency_key");
+    letter.failureClass = row.string("failure_class");
+    letter.lastError = row.string("last_error");
+    letter.payloadBytes = row.int64("payload_size");
+    letter.attempts = row.int32("attempts");
+    letter.amountMinor = row.optionalInt64("amount_minor");
+    letter.currency = row.textOrEmpty("currency");
+    letter.status = row.string("status");
+    letter.openedAt = row.timestamp("opened_at");
+    return letter;
+}
+
+ComparisonRow readComparisonRow(const Row& row)
+{
+    ComparisonRow comparison;
+    comparison.kind = row.string("kind");
+    comparison.channel = row.textOrEmpty("channel_id");
+    comparison.bizDate = row.date("biz_date");
+    comparison.outcome = row.string("outcome");
+    comparison.compared = row.int64("compared");
+    comparison.differences = row.int64("differences");
+    comparison.opened = row.int64("opened");
+    comparison.tookMillis = row.optionalInt64("took_ms").value_or(0);
+    comparison.startedAt = row.timestamp("started_at");
+    comparison.detail = row.textOrEmpty("detail");
+    return comparison;
+}
+
+DifferenceRow readDifferenceRow(const Row& row)
+{
+    DifferenceRow difference;
+    difference.kind = row.string("kind");
+    difference.pair = row.textOrEmpty("pair");
+    difference.subject = row.textOrEmpty("subject");
+    difference.channel = row.textOrEmpty("channel_id");
+    difference.key = row.textOrEmpty("idempotency_key");
+    difference.externalRef = row.textOrEmpty("external_ref");
+    difference.oursMinor = row.optionalInt64("ours_minor");
+    difference.theirsMinor = row.optionalInt64("theirs_minor");
+    difference.currency = row.textOrEmpty("currency");
+    difference.detail = row.textOrEmpty("detail");
+    difference.status = row.textOrEmpty("status");
+    difference.occurredAt = row.optionalTimestamp("occurred_at");
+    difference.openedAt = row.optionalTimestamp("opened_at");
+    return difference;
+}
+
+template <typename Read>
+auto readRows(Transaction& snapshot, std::string_view statement, const Params& asked, Read read)
+    -> decltype(std::declval<const Rows&>().readAll(read))
+{
+    const auto rows = snapshot.run(statement, asked);
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(read);
+}
+
 } // namespace
 
 DeskStore::DeskStore(const ConnectionTarget& target, std::string program)
@@ -62,6 +146,88 @@ Result<OwnMonth> DeskStore::ownMonth(milliseconds lookBack)
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readOne(readOwnMonth);
+}
+
+Result<Timestamp> DeskStore::readClock()
+{
+    if (const auto connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const auto rows = m_connection.run("ReadClockNow");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne([](const Row& row) { return row.timestamp("now"); });
+}
+
+Result<DeskList<AlertRow>> DeskStore::openAlerts()
+{
+    const auto clock = readClock();
+    if (!clock)
+        return tl::unexpected{clock.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    auto rows = readRows(snapshot, "ReadAlertsOfDesk", {}, readAlertRow);
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return DeskList<AlertRow>{*clock, *std::move(rows)};
+}
+
+Result<DeskList<DeadLetterRow>> DeskStore::deadLetters(milliseconds olderThan)
+{
+    const auto clock = readClock();
+    if (!clock)
+        return tl::unexpected{clock.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    auto rows = readRows(snapshot, "ReadLettersOfDesk", params(*clock - olderThan), readDeadLetterRow);
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return DeskList<DeadLetterRow>{*clock, *std::move(rows)};
+}
+
+Result<ReconciliationSheet> DeskStore::recordedDay(const BusinessDate& day, const std::string& channel)
+{
+    const auto clock = readClock();
+    if (!clock)
+        return tl::unexpected{clock.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    auto comparisons = readRows(snapshot, "ReadComparisonsOfDay", params(day, channel), readComparisonRow);
+    if (!comparisons)
+        return tl::unexpected{comparisons.error()};
+    auto differences = readRows(snapshot, "ReadDifferencesOfDay", params(day, channel), readDifferenceRow);
+    if (!differences)
+        return tl::unexpected{differences.error()};
+    return ReconciliationSheet{*clock, *std::move(comparisons), *std::move(differences)};
+}
+
+Result<ReconciliationSheet> DeskStore::threeTablesNow()
+{
+    const auto clock = readClock();
+    if (!clock)
+        return tl::unexpected{clock.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    auto comparisons = readRows(snapshot, "CountThreeTables", {}, [&](const Row& row) {
+        ComparisonRow comparison;
+        comparison.kind = "three tables";
+        comparison.compared = row.int64("compared");
+        comparison.differences = row.int64("differences");
+        comparison.outcome = comparison.compared == 0 ? "NOTHING_COMPARED" : "COMPARED";
+        comparison.startedAt = *clock;
+        return comparison;
+    });
+    if (!comparisons)
+        return tl::unexpected{comparisons.error()};
+    auto differences = readRows(snapshot, "ReadThreeTableDifferences", {}, readDifferenceRow);
+    if (!differences)
+        return tl::unexpected{differences.error()};
+    return ReconciliationSheet{*clock, *std::move(comparisons), *std::move(differences)};
+}
+
+Result<std::vector<OurEntry>> DeskStore::ourBook(const std::string& channel)
+{
+    if (const auto connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const auto rows = m_connection.run("ReadOurBook", params(channel));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(readOurEntry);
 }
 
 } // namespace onceover::store

@@ -16,9 +16,15 @@ public:
 
     [[nodiscard]] Result<ServerIdentity> connect() override;
     [[nodiscard]] Result<OwnMonth> ownMonth(milliseconds lookBack) override;
+    [[nodiscard]] Result<DeskList<AlertRow>> openAlerts() override;
+    [[nodiscard]] Result<DeskList<DeadLetterRow>> deadLetters(milliseconds olderThan) override;
+    [[nodiscard]] Result<ReconciliationSheet> recordedDay(const BusinessDate& day, const std::string& channel) override;
+    [[nodiscard]] Result<ReconciliationSheet> threeTablesNow() override;
+    [[nodiscard]] Result<std::vector<OurEntry>> ourBook(const std::string& channel) override;
 
 private:
     [[nodiscard]] Result<Done> ensureConnected();
+    [[nodiscard]] Result<Timestamp> readClock();
 
     Connection m_connection;
 };

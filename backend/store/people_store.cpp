@@ -107,6 +107,27 @@ Result<std::vector<std::string>> PeopleStore::jobIds()
     return rows->readAll([](const Row& row) { return row.string("job_id"); });
 }
 
+Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid& requestId)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("AcknowledgeAlert", params(alert, requestId));
+    if (!rows) {
+        Failure failure = rows.error();
+        if (isMissingPrivilege(failure)) {
+            noteMissingPrivilege(requestId, "acknowledge", "alert " + std::to_string(alert));
+            failure = asMissingRole(std::move(failure), m_connection);
+        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
+            failure.kind = FailureKind::InDoubt;
+        }
+        return tl::unexpected{std::move(failure)};
+    }
+    return rows->readOne([](const Row& row) {
+        return Acknowledgement{row.text("outcome") == "DONE", row.textOrEmpty("reason"),
+            row.textOrEmpty("acknowledged_by"), row.optionalTimestamp("acknowledged_at")};
+    });
+}
+
 Woken PeopleStore::waitForTick(int wakeFd, milliseconds atMost)
 {
     switch (m_connection.waitForTick(wakeFd, atMost)) {

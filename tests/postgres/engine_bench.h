@@ -214,7 +214,7 @@ private:
     {
         return {{engine::Role::Scheduler, "svc_scheduler"}, {engine::Role::Settler, "svc_worker"},
             {engine::Role::Sender, "svc_sender"}, {engine::Role::Resolver, "svc_resolver"},
-            {engine::Role::Janitor, "svc_janitor"}};
+            {engine::Role::Reconciler, "svc_reconciler"}, {engine::Role::Janitor, "svc_janitor"}};
     }
 
     QTemporaryDir m_folder;

@@ -42,7 +42,8 @@ void TstEngineWorker::wrongArgumentsAreUsageErrors_data()
     QTest::addColumn<QByteArray>("argument");
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("option") << QByteArray("--rolls=sender") << QByteArray("--rolls");
-    QTest::newRow("role") << QByteArray("--roles=owner") << QByteArray("scheduler, settler, sender, resolver, janitor");
+    QTest::newRow("role") << QByteArray("--roles=owner")
+                          << QByteArray("scheduler, settler, sender, resolver, reconciler, janitor");
     QTest::newRow("role of a later day") << QByteArray("--roles=replayer") << QByteArray("unknown role 'replayer'");
     QTest::newRow("secret") << QByteArray("--dsn=host=db password=hunter2")
                             << QByteArray("a password must not stand"); // S12

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/watch_rows.h"
+
+#include <charconv>
+
+namespace onceover::store {
+
+namespace {
+
+double decimalOf(const Row& row, std::string_view column)
+{
+    const std::string_view text = row.text(column);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size())
+        row.throwMalformed(column, "a number");
+    return value;
+}
+
+/// One value of every mismatch as an array parameter.
+template <typename Read>
+auto columnOf(const std::vector<Mismatch>& mismatches, Read read)
+{
+    std::vector<decltype(read(mismatches.front()))> column;
+    column.reserve(mismatches.size());
+    for (const Mismatch& mismatch : mismatches)
+        column.push_back(read(mismatch));
+    return column;
+}
+
+} // namespace
+
+AlertFact readAlertFact(const Row& row)
+{
+    AlertFact fact;
+    fact.rule = row.named<AlertRule>("rule");
+    fact.subject = row.string("subject");
+    fact.grade = row.string("grade");
+    fact.key = row.textOrEmpty("key");
+    fact.lastError = row.string("last_error");
+    fact.detail = row.textOrEmpty("detail");
+    fact.job = row.textOrEmpty("job_id");
+    fact.zone = row.textOrEmpty("zone");
+    if (!row.isNull("biz_date"))
+        fact.bizDate = row.date("biz_date");
+    fact.measure = row.int64("measure");
+    fact.limit = row.int64("amount");
+    return fact;
+}
+
+OpenAlert readOpenAlert(const Row& row)
+{
+    OpenAlert alert;
+    alert.id = row.int64("alert_id");
+    alert.rule = row.string("rule");
+    alert.subject = row.string("subject");
+    alert.grade = row.string("grade");
+    alert.lastError = row.string("last_error");
+    alert.detail = row.string("detail");
+    alert.zone = row.string("zone");
+    alert.openedAt = row.timestamp("opened_at");
+    alert.acknowledged = row.boolean("acknowledged");
+    alert.escalations = row.int32("escalations");
+    alert.escalatedAt = row.optionalTimestamp("escalated_at");
+    return alert;
+}
+
+OurEntry readOurEntry(const Row& row)
+{
+    OurEntry entry;
+    entry.bucket = row.bucket("bucket");
+    entry.operation = row.operationId("operation_id");
+    entry.key = row.string("idempotency_key");
+    entry.amountMinor = row.int64("amount_minor");
+    entry.currency = row.string("currency");
+    entry.status = row.named<MessageState>("status");
+    entry.externalRef = row.string("external_ref");
+    entry.lastSentAt = row.optionalTimestamp("last_sent_at");
+    entry.finishedAt = row.optionalTimestamp("finished_at");
+    entry.overdueAfter = row.millis("overdue_ms");
+    return entry;
+}
+
+FigureSample readFigure(const Row& row)
+{
+    return {row.string("figure"), row.string("job_type"), row.string("channel_id"), row.string("duty"),
+        row.string("class"), row.string("rule_version"), decimalOf(row, "value")};
+}
+
+Params alertParams(const AlertFact& fact)
+{
+    return params(
+        fact.rule, fact.subject, fact.grade, fact.key, fact.lastError, fact.detail, fact.job, fact.zone, fact.bizDate);
+}
+
+Params mismatchParams(const ComparisonRecord& record, std::int64_t run)
+{
+    const std::vector<Mismatch>& all = record.mismatches;
+    return params(record.due.channel, columnOf(all, [](const Mismatch& m) { return m.kind; }),
+        columnOf(all, [](const Mismatch& m) { return m.bucket; }),
+        columnOf(all, [](const Mismatch& m) { return m.operation; }),
+        columnOf(all, [](const Mismatch& m) { return m.key; }),
+        columnOf(all, [](const Mismatch& m) { return m.externalRef; }),
+        columnOf(all, [](const Mismatch& m) { return m.oursMinor; }),
+        columnOf(all, [](const Mismatch& m) { return m.theirsMinor; }),
+        columnOf(all, [](const Mismatch& m) { return m.currency; }),
+        columnOf(all, [](const Mismatch& m) { return m.detail; }),
+        columnOf(all, [](const Mismatch& m) { return m.occurredAt; }), run);
+}
+
+} // namespace onceover::store

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/watch_port.h"
+#include "store/duty_connection.h"
+
+#include <memory>
+
+namespace onceover::store {
+
+/// The watching duty on PostgreSQL, by a login that may write down what it finds and repair nothing (R98). Promises:
+/// WatchPort.
+class WatchStore final : public WatchPort {
+public:
+    explicit WatchStore(std::shared_ptr<DutyConnection> duty);
+
+    [[nodiscard]] Result<AlertSheet> readAlertSheet() override;
+    [[nodiscard]] Result<int> applyAlerts(const AlertChanges& changes) override;
+    [[nodiscard]] Result<std::vector<DueComparison>> dueComparisons() override;
+    [[nodiscard]] Result<Timestamp> now() override;
+    [[nodiscard]] Result<std::vector<OurEntry>> readOurs(const std::string& channel) override;
+    [[nodiscard]] Result<RecordedComparison> recordBook(const ComparisonRecord& record) override;
+    [[nodiscard]] Result<RecordedComparison> compareThreeTables(const DueComparison& due) override;
+    [[nodiscard]] Result<RecordedComparison> scanDeadLetters(const DueComparison& due) override;
+    [[nodiscard]] Result<std::vector<FigureSample>> readFigures() override;
+
+private:
+    std::shared_ptr<DutyConnection> m_duty;
+};
+
+} // namespace onceover::store
