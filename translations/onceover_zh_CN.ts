@@ -1510,6 +1510,25 @@
     </message>
 </context>
 <context>
+    <name>QueryCommand</name>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 回答：%2</translation>
+    </message>
+    <message>
+        <source>reference %1</source>
+        <translation>流水号 %1</translation>
+    </message>
+    <message>
+        <source>amount %1</source>
+        <translation>金额 %1</translation>
+    </message>
+    <message>
+        <source>The message here is %1; the answer is on record, and the resolver decides from it.</source>
+        <translation>此处消息状态为 %1；答复已记录，由解析职责据此判定。</translation>
+    </message>
+</context>
+<context>
     <name>Reason</name>
     <message>
         <source>there is work</source>
@@ -1691,6 +1710,29 @@
     <message>
         <source>given</source>
         <translation>给定</translation>
+    </message>
+</context>
+<context>
+    <name>ReconcileCommand</name>
+    <message>
+        <source>not read: %1</source>
+        <translation>未能读取：%1</translation>
+    </message>
+    <message>
+        <source>nothing was compared</source>
+        <translation>没有可比对的内容</translation>
+    </message>
+    <message>
+        <source>%1 compared, %2 differences, in %3</source>
+        <translation>比对 %1 项，差异 %2 项，耗时 %3</translation>
+    </message>
+    <message>
+        <source>found after %1</source>
+        <translation>%1 后发现</translation>
+    </message>
+    <message>
+        <source>No comparison is recorded for that day: this is not the same as no difference.</source>
+        <translation>该日没有对账记录：这不等于没有差异。</translation>
     </message>
 </context>
 <context>
@@ -3536,6 +3578,45 @@ Source: %2</source>
     <message>
         <source>Stopped before every promise was looked at: this proves nothing.</source>
         <translation>尚未查完所有承诺就已停止：这不能证明任何事。</translation>
+    </message>
+</context>
+<context>
+    <name>WatchCommand</name>
+    <message>
+        <source>key %1 · %2</source>
+        <translation>键 %1 · %2</translation>
+    </message>
+    <message>
+        <source>seen by %1</source>
+        <translation>%1 已看到</translation>
+    </message>
+    <message>
+        <source>went to the next contact, times: %1</source>
+        <translation>已升级给下一联系人，次数：%1</translation>
+    </message>
+    <message>
+        <source>--ack takes the number of an alert, as the list shows it.</source>
+        <translation>--ack 需要列表中显示的告警编号。</translation>
+    </message>
+    <message>
+        <source>Alert %1: seen by %2.</source>
+        <translation>告警 %1：%2 已看到。</translation>
+    </message>
+    <message>
+        <source>key %1 · %2 · %3 attempts · %4</source>
+        <translation>键 %1 · %2 · 尝试 %3 次 · %4</translation>
+    </message>
+    <message>
+        <source>No alert is open.</source>
+        <translation>没有未关闭的告警。</translation>
+    </message>
+    <message>
+        <source>--older takes a span like 24h, 30min or 2d.</source>
+        <translation>--older 需要形如 24h、30min 或 2d 的时长。</translation>
+    </message>
+    <message>
+        <source>No dead letter waits.</source>
+        <translation>没有待处理的死信。</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,23 @@ struct ReckonOptions {
     std::string currency = "USD";
 };
 
+struct AlertsOptions {
+    std::optional<std::string> acknowledge; ///< As typed.
+};
+
+struct DeadLettersOptions {
+    std::string older = "0s"; ///< As typed: 24h, 30min, 2d.
+};
+
+struct ReconcileOptions {
+    std::optional<std::string> date; ///< As typed: what was recorded for that day; none: compare now.
+    std::string channel;
+};
+
+struct QueryOptions {
+    std::string key; ///< As typed.
+};
+
 struct SandboxOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> scale; ///< Checked by the parser, as days.
@@ -60,6 +77,16 @@ struct SandboxOptions {
 
 /// What repeats cost and what looking costs, from the last 30 days (R141).
 [[nodiscard]] ExitCode runReckon(const CommonOptions& common, const ReckonOptions& options);
+
+/// Open alerts; with --ack says that this person has seen one.
+[[nodiscard]] ExitCode runAlerts(const CommonOptions& common, const AlertsOptions& options);
+/// Dead letters that wait for a person, with their age.
+[[nodiscard]] ExitCode runDeadLetters(const CommonOptions& common, const DeadLettersOptions& options);
+/// Compares and reports, and changes nothing; exit 1 on a difference.
+[[nodiscard]] ExitCode runReconcile(const CommonOptions& common, const ReconcileOptions& options);
+
+/// Asks the outside about one key and records what it says; nothing else changes.
+[[nodiscard]] ExitCode runQuery(const CommonOptions& common, const QueryOptions& options);
 
 // The practice installation of this user.
 [[nodiscard]] ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& options);

@@ -25,6 +25,10 @@ struct Arguments {
     onceover::ctl::TriggerOptions trigger;
     onceover::ctl::VerifyOptions verify;
     onceover::ctl::ReckonOptions reckon;
+    onceover::ctl::AlertsOptions alerts;
+    onceover::ctl::DeadLettersOptions deadLetters;
+    onceover::ctl::ReconcileOptions reconcile;
+    onceover::ctl::QueryOptions query;
     onceover::ctl::SandboxOptions sandbox;
     Command command; ///< What was chosen.
 };
@@ -77,6 +81,26 @@ void addDailyCommands(CLI::App& app, Arguments& arguments)
         = addCommand(app, arguments, "verify", "Look at every promise in one snapshot; exit 0 only if all hold",
             [&arguments] { return onceover::ctl::runVerify(arguments.common, arguments.verify); });
     verify->add_flag("--quiescent", arguments.verify.quiescent, "Nothing may be under way: demand plain equality");
+}
+
+void addWatchCommands(CLI::App& app, Arguments& arguments)
+{
+    CLI::App* alerts = addCommand(app, arguments, "alerts", "What somebody should know of, money and the oldest first",
+        [&arguments] { return onceover::ctl::runAlerts(arguments.common, arguments.alerts); });
+    alerts->add_option("--ack", arguments.alerts.acknowledge, "Number of an alert that you have seen");
+    CLI::App* letters = addCommand(app, arguments, "dead-letters", "What stopped being retried and waits for a person",
+        [&arguments] { return onceover::ctl::runDeadLetters(arguments.common, arguments.deadLetters); });
+    letters->add_option("--older", arguments.deadLetters.older, "Only those that are older, e.g. 24h")
+        ->capture_default_str();
+    CLI::App* query = addCommand(app, arguments, "query",
+        "Ask the outside about one idempotency key; what it says is recorded, nothing else changes",
+        [&arguments] { return onceover::ctl::runQuery(arguments.common, arguments.query); });
+    query->add_option("KEY", arguments.query.key, "The idempotency key, 32 characters")->required();
+    CLI::App* reconcile = addCommand(app, arguments, "reconcile",
+        "Lay the books and the three tables side by side; exit 1 on a difference",
+        [&arguments] { return onceover::ctl::runReconcile(arguments.common, arguments.reconcile); });
+    reconcile->add_option("--date", arguments.reconcile.date, "What was recorded for that day; without it: now");
+    reconcile->add_option("--channel", arguments.reconcile.channel, "This channel's book alone");
 }
 
 void addReckonCommand(CLI::App& app, Arguments& arguments)
@@ -144,6 +168,7 @@ int main(int argc, char** argv)
     addCommonOptions(app, arguments.common);
     addInstallationCommands(app, arguments);
     addDailyCommands(app, arguments);
+    addWatchCommands(app, arguments);
     addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);
     try {

@@ -22,6 +22,11 @@ private slots:
     void init();
     void ownMonthCountsExecutionsFailuresAndRepeats(); // R141, R131
     void ownMonthOfAnEmptyInstallationIsZero();
+    void deadLettersAreListedWithWhatTheyMustHave(); // R82, R84, R155
+    void alertsAreListedMoneyFirst();                // R128, R129
+    void aDayWithoutComparisonSaysSo();
+    void aRecordedDayIsReadWithItsDifferences();    // R96, R102
+    void theThreeTablesAreComparedWithoutWriting(); // R95, R98
 
 private:
     [[nodiscard]] store::DeskStore desk(const std::string& login = "carol") const;
@@ -74,6 +79,94 @@ void TestDesk::ownMonthOfAnEmptyInstallationIsZero()
     ONCEOVER_OK(month);
     QCOMPARE(month->executions, 0);
     QCOMPARE(month->repeats, 0);
+}
+
+void TestDesk::deadLettersAreListedWithWhatTheyMustHave()
+{
+    QCOMPARE(m_rig->ask("INSERT INTO dead_letter (subject_kind, subject_id, job_id, biz_date, grade, idempotency_key, "
+                        "failure_class, "
+                        "last_error, payload, attempts, opened_at) SELECT 'run', n::text, 'settle-daily', "
+                        "'2026-03-10', 'P0', 'k' || n, "
+                        "'DATA', 'bad', 'body', 1, clock() - n * interval '20 hours' FROM generate_series(0, 2) n"),
+        std::string{});
+    auto reader = desk("alice");
+    const auto all = reader.deadLetters(milliseconds{0});
+    ONCEOVER_OK(all);
+    QCOMPARE(all->rows.size(), 3U);
+    QCOMPARE(all->rows.front().key, std::string{"k2"}); // The oldest first.
+    const auto old = reader.deadLetters(std::chrono::hours{24});
+    ONCEOVER_OK(old);
+    QCOMPARE(old->rows.size(), 1U);
+    const DeadLetterRow& letter = old->rows.front();
+    QCOMPARE(letter.job, std::string{"settle-daily"});
+    QCOMPARE(letter.bizDate.toString(), std::string{"2026-03-10"});
+    QCOMPARE(letter.lastError, std::string{"bad"});
+    QCOMPARE(letter.payloadBytes, 4);
+    QVERIFY(!letter.amountMinor);
+    QVERIFY(old->readAt - letter.openedAt > std::chrono::hours{39});
+}
+
+void TestDesk::alertsAreListedMoneyFirst()
+{
+    QCOMPARE(m_rig->ask("INSERT INTO alert (rule, subject, grade, idempotency_key, last_error, closed_at) VALUES "
+                        "('queue old', 'a', 'P1', '', "
+                        "'waits', NULL), ('money failed', 'b', 'P0', 'settle-daily:2026-03-10', 'timeout', NULL), "
+                        "('dead letter', 'c', 'P0', 'k', "
+                        "'x', clock())"),
+        std::string{});
+    auto reader = desk();
+    const auto alerts = reader.openAlerts();
+    ONCEOVER_OK(alerts);
+    QCOMPARE(alerts->rows.size(), 2U);
+    QCOMPARE(alerts->rows.front().key, std::string{"settle-daily:2026-03-10"});
+    QCOMPARE(alerts->rows.front().lastError, std::string{"timeout"});
+    QVERIFY(alerts->rows.front().acknowledgedBy.empty());
+}
+
+void TestDesk::aDayWithoutComparisonSaysSo()
+{
+    auto reader = desk();
+    const auto sheet = reader.recordedDay(*BusinessDate::parse(kDay), {});
+    ONCEOVER_OK(sheet);
+    QVERIFY(sheet->comparisons.empty());
+}
+
+void TestDesk::aRecordedDayIsReadWithItsDifferences()
+{
+    QCOMPARE(m_rig->ask("INSERT INTO reconciliation_run (kind, channel_id, biz_date, compared, differences, outcome, "
+                        "took, finished_at, worker_id) "
+                        "VALUES ('book', 'practice-bank', '2026-03-10', 9, 1, 'COMPARED', '1.5 s', clock(), 'w'); "
+                        "INSERT INTO reconciliation_difference (reconciliation_id, kind, grade, channel_id, "
+                        "idempotency_key, ours_minor, theirs_minor, "
+                        "currency, occurred_at) SELECT max(reconciliation_id), 'AMOUNT', 'P0', 'practice-bank', 'k1', "
+                        "100, 90, 'CNY', clock() - interval "
+                        "'1 hour' FROM reconciliation_run"),
+        std::string{});
+    auto reader = desk();
+    const auto sheet = reader.recordedDay(*BusinessDate::parse(kDay), "practice-bank");
+    ONCEOVER_OK(sheet);
+    QCOMPARE(sheet->comparisons.size(), 1U);
+    QCOMPARE(sheet->comparisons.front().tookMillis, 1500);
+    QCOMPARE(sheet->differences.size(), 1U);
+    QCOMPARE(*sheet->differences.front().theirsMinor - *sheet->differences.front().oursMinor, -10);
+    QVERIFY(*sheet->differences.front().openedAt > *sheet->differences.front().occurredAt);
+    const auto other = reader.recordedDay(*BusinessDate::parse(kDay), "other-bank");
+    ONCEOVER_OK(other);
+    QVERIFY(other->comparisons.empty());
+}
+
+void TestDesk::theThreeTablesAreComparedWithoutWriting()
+{
+    QCOMPARE(m_rig->ask("INSERT INTO payment_callback (external_ref, amount_minor, currency, status) VALUES ('lost', "
+                        "1500, 'CNY', 'PAID')"),
+        std::string{});
+    auto reader = desk();
+    const auto sheet = reader.threeTablesNow();
+    ONCEOVER_OK(sheet);
+    QCOMPARE(sheet->comparisons.front().compared, 1);
+    QCOMPARE(sheet->differences.size(), 1U);
+    QCOMPARE(sheet->differences.front().kind, std::string{"MISSING_HERE"});
+    QCOMPARE(m_rig->count("SELECT count(*) FROM reconciliation_difference"), 0);
 }
 
 QTEST_GUILESS_MAIN(TestDesk)

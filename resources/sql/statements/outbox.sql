@@ -109,3 +109,10 @@ SELECT (extract(epoch FROM least(
           (SELECT q.next_query_at FROM onceover.outbox q WHERE q.status = 'UNKNOWN' ORDER BY q.next_query_at LIMIT 1),
           (SELECT q.lease_until FROM onceover.outbox q WHERE q.status = 'SENDING' ORDER BY q.lease_until LIMIT 1))
         - (SELECT onceover.clock())) * 1000)::bigint AS until_ms
+
+-- name: FindMessageByKey
+-- Whom a person asks about. $1 idempotency key.
+-- role: onceover_resolver
+-- hot
+SELECT m.bucket, m.outbox_id, m.channel_id, m.profile_version, m.status, m.version, (SELECT onceover.clock()) AS read_at
+  FROM onceover.outbox m WHERE m.idempotency_key = $1::text
