@@ -9,5 +9,6 @@
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "models/reckoning_text.h"
+#include "models/schedule_text.h"
 #include "models/state_text.h"
 #include "models/time_text.h"

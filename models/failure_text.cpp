@@ -33,7 +33,8 @@ bool atConnect(const Failure& failure)
 FailureText loginRefused()
 {
     return {FailureWords::tr("Login refused"), FailureWords::tr("The server refused this login."),
-        FailureWords::tr("Check the user name, the pass file (~/.pgpass) and the server's pg_hba.conf, then try again."),
+        FailureWords::tr(
+            "Check the user name, the pass file (~/.pgpass) and the server's pg_hba.conf, then try again."),
         {}};
 }
 
@@ -265,6 +266,10 @@ QString triggerSentence(const ManualTriggerAnswer& answer, const QString& job, c
         return FailureWords::tr(
             "%1 for %2: run %3 is completed already; nothing was done again, and nothing new was written "
             "but this trigger.")
+            .arg(shownJob, date, run);
+    if (answer.answer == "SKIPPED")
+        return FailureWords::tr("%1 for %2: run %3 was skipped by a recorded policy and stays skipped; nothing new was "
+                                "written but this trigger.")
             .arg(shownJob, date, run);
     const QString state = stateText(Machine::Run, answer.runStatus).word;
     if (answer.answer == "EXISTING")

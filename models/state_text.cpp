@@ -105,7 +105,8 @@ StateText wordsOf(RunState value)
             StateWords::tr("Its batch failed, or its attempts are spent."));
     case RunState::Skipped:
         return state(StateWords::tr("Skipped", "run"), Tone::Neutral, Icon("ban"),
-            StateWords::tr("Left out by the policy of a lift; policy and person are recorded."));
+            StateWords::tr(
+                "Left out by the policy of its job or of a lift; the policy and who applied it are recorded."));
     }
     return {};
 }

@@ -85,6 +85,23 @@
     </message>
 </context>
 <context>
+    <name>ScheduleText</name>
+    <message numerus="yes">
+        <source>more than %n run(s) due, the oldest for %1</source>
+        <translation>
+            <numerusform>more than %n run due, the oldest for %1</numerusform>
+            <numerusform>more than %n runs due, the oldest for %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) due, the oldest for %1</source>
+        <translation>
+            <numerusform>%n run due, for %1</numerusform>
+            <numerusform>%n runs due, the oldest for %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::BatchPage</name>
     <message numerus="yes">
         <source>%n attempt(s) lost on the way</source>

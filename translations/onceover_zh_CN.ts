@@ -775,6 +775,97 @@
         <source>%1 for %2: run %3 (%4), answer %5.</source>
         <translation>%1（%2）：运行 %3（%4），应答 %5。</translation>
     </message>
+    <message>
+        <source>%1 for %2: run %3 was skipped by a recorded policy and stays skipped; nothing new was written but this trigger.</source>
+        <translation>%1（%2）：运行 %3 已按记录的策略跳过，并保持跳过；除本次触发外未写入任何新内容。</translation>
+    </message>
+</context>
+<context>
+    <name>JobsCommand</name>
+    <message>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>%1, %2, ended %3</source>
+        <translation>%1，%2，结束于 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, began %3</source>
+        <translation>%1，%2，开始于 %3</translation>
+    </message>
+    <message>
+        <source>not planned: %1</source>
+        <translation>未排定：%1</translation>
+    </message>
+    <message>
+        <source>enabled</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>rollout: %1</source>
+        <translation>推广：%1</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>same action</source>
+        <translation>同一动作</translation>
+    </message>
+    <message>
+        <source>may repeat</source>
+        <translation>可否重复</translation>
+    </message>
+    <message>
+        <source>late after</source>
+        <translation>迟到界限</translation>
+    </message>
+    <message>
+        <source>%1; then %2</source>
+        <translation>%1；此后%2</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>时间表</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3</source>
+        <translation>%1（%2），%3</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>接下来</translation>
+    </message>
+    <message>
+        <source>nothing: disabled</source>
+        <translation>无：已停用</translation>
+    </message>
+    <message>
+        <source>lag</source>
+        <translation>滞后</translation>
+    </message>
+    <message>
+        <source>last run</source>
+        <translation>最近运行</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <translation>发布</translation>
+    </message>
+    <message>
+        <source>the next run or a retry of it falls into &quot;%1&quot;</source>
+        <translation>下一次运行或其重试落入“%1”</translation>
+    </message>
+    <message>
+        <source>There is no job.</source>
+        <translation>没有任何作业。</translation>
+    </message>
 </context>
 <context>
     <name>LayerText</name>
@@ -890,6 +981,25 @@
     <message>
         <source>%1 minor units of %2?</source>
         <translation>%1 个 %2 最小单位？</translation>
+    </message>
+</context>
+<context>
+    <name>NextCommand</name>
+    <message>
+        <source>%1  %2 %3  (%4)  business date %5, run %6</source>
+        <translation>%1  %2 %3  (%4)  业务日期 %5，运行 %6</translation>
+    </message>
+    <message>
+        <source>the job is disabled: nothing is triggered</source>
+        <translation>该作业已停用：不会触发</translation>
+    </message>
+    <message>
+        <source>No job is enabled.</source>
+        <translation>没有已启用的作业。</translation>
+    </message>
+    <message>
+        <source>Write the instant in UTC, such as 2026-10-26T10:30:00Z.</source>
+        <translation>请用 UTC 写出时刻，例如 2026-10-26T10:30:00Z。</translation>
     </message>
 </context>
 <context>
@@ -2453,6 +2563,93 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>ScheduleText</name>
+    <message>
+        <source>moved out of the hour that the clock change leaves out</source>
+        <translation>移出因调钟而缺失的时段</translation>
+    </message>
+    <message>
+        <source>first pass of a time that comes twice</source>
+        <translation>重复时间的第一次</translation>
+    </message>
+    <message>
+        <source>second pass of a time that comes twice</source>
+        <translation>重复时间的第二次</translation>
+    </message>
+    <message>
+        <source>one run per business day</source>
+        <translation>每个业务日运行一次</translation>
+    </message>
+    <message>
+        <source>one run per week</source>
+        <translation>每周运行一次</translation>
+    </message>
+    <message>
+        <source>one run per month</source>
+        <translation>每月运行一次</translation>
+    </message>
+    <message>
+        <source>one run per planned time</source>
+        <translation>每个计划时间运行一次</translation>
+    </message>
+    <message>
+        <source>all are caught up, the oldest first</source>
+        <translation>全部补跑，从最早的开始</translation>
+    </message>
+    <message>
+        <source>the newest is caught up, the others are skipped and listed</source>
+        <translation>只补跑最新的一次，其余跳过并列出</translation>
+    </message>
+    <message>
+        <source>all are skipped and listed</source>
+        <translation>全部跳过并列出</translation>
+    </message>
+    <message>
+        <source>observes only</source>
+        <translation>仅观察</translation>
+    </message>
+    <message>
+        <source>limited scope</source>
+        <translation>限定范围</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>全面</translation>
+    </message>
+    <message>
+        <source>not planned: %1</source>
+        <translation>未排定：%1</translation>
+    </message>
+    <message>
+        <source>no scheduler has looked yet</source>
+        <translation>尚无调度器查看过</translation>
+    </message>
+    <message>
+        <source>no scheduler has looked since %1 was due</source>
+        <translation>自 %1 到期以来没有调度器查看过</translation>
+    </message>
+    <message>
+        <source>caught up</source>
+        <translation>已跟上</translation>
+    </message>
+    <message numerus="yes">
+        <source>more than %n run(s) due, the oldest for %1</source>
+        <translation>
+            <numerusform>超过 %n 次运行到期，最早的已 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) due, the oldest for %1</source>
+        <translation>
+            <numerusform>%n 次运行到期，最早的已 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>crosses the release &quot;%1&quot; (%2 to %3): the run or a retry of it may meet changed programs</source>
+        <translation>与发布“%1”（%2 至 %3）重叠：该运行或其重试可能遇到已更换的程序</translation>
+    </message>
+</context>
+<context>
     <name>StateText</name>
     <message>
         <source>Pending</source>
@@ -2620,10 +2817,6 @@ Source: %2</source>
         <source>Skipped</source>
         <comment>run</comment>
         <translation>已跳过</translation>
-    </message>
-    <message>
-        <source>Left out by the policy of a lift; policy and person are recorded.</source>
-        <translation>按解除冻结的策略跳过；策略和人员均已记录。</translation>
     </message>
     <message>
         <source>Started</source>
@@ -2997,6 +3190,10 @@ Source: %2</source>
         <source>janitor</source>
         <comment>duty</comment>
         <translation>清理器</translation>
+    </message>
+    <message>
+        <source>Left out by the policy of its job or of a lift; the policy and who applied it are recorded.</source>
+        <translation>按作业或解除冻结的策略跳过；策略与执行者均已记录。</translation>
     </message>
 </context>
 <context>

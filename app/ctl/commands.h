@@ -22,6 +22,12 @@ struct TriggerOptions {
     std::optional<std::string> requestId; ///< As typed; made when absent.
 };
 
+struct NextOptions {
+    std::string job;  ///< Empty: every enabled one.
+    int count = 5;    ///< Of each job. Checked by the parser.
+    std::string from; ///< As typed; empty: the database's time.
+};
+
 struct VerifyOptions {
     bool quiescent = false;
 };
@@ -70,6 +76,10 @@ struct SandboxOptions {
 [[nodiscard]] ExitCode runDoctor(const CommonOptions& common);
 /// Counts: what stands where, what is stuck, who works.
 [[nodiscard]] ExitCode runStatus(const CommonOptions& common);
+/// Each job: what it declares of itself, its schedule, how far behind it is, its last run.
+[[nodiscard]] ExitCode runJobs(const CommonOptions& common);
+/// The next planned runs, with wall clock, business date, run key and what they cross.
+[[nodiscard]] ExitCode runNext(const CommonOptions& common, const NextOptions& options);
 /// One run of one job for one business date, by hand.
 [[nodiscard]] ExitCode runTrigger(const CommonOptions& common, const TriggerOptions& options);
 /// Every promise of the design, looked at in one snapshot.

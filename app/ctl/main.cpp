@@ -23,6 +23,7 @@ struct Arguments {
     CommonOptions common;
     onceover::ctl::MigrateOptions migrate;
     onceover::ctl::TriggerOptions trigger;
+    onceover::ctl::NextOptions next;
     onceover::ctl::VerifyOptions verify;
     onceover::ctl::ReckonOptions reckon;
     onceover::ctl::AlertsOptions alerts;
@@ -70,6 +71,16 @@ void addDailyCommands(CLI::App& app, Arguments& arguments)
 {
     addCommand(app, arguments, "status", "Counts: what stands where, what is stuck, who works",
         [&arguments] { return onceover::ctl::runStatus(arguments.common); });
+    addCommand(app, arguments, "jobs", "Each job: its declarations, its schedule, how far behind it is, its last run",
+        [&arguments] { return onceover::ctl::runJobs(arguments.common); });
+    CLI::App* next = addCommand(app, arguments, "next", "The next planned runs, and what they cross",
+        [&arguments] { return onceover::ctl::runNext(arguments.common, arguments.next); });
+    next->add_option("JOB", arguments.next.job, "The job, e.g. settle-daily; without one: every enabled job");
+    next->add_option("--count", arguments.next.count, "How many of each job")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    next->add_option(
+        "--from", arguments.next.from, "After this UTC instant, e.g. 2026-10-26T10:30:00Z, instead of now");
     CLI::App* trigger = addCommand(app, arguments, "trigger", "Run a job for one business date, by hand",
         [&arguments] { return onceover::ctl::runTrigger(arguments.common, arguments.trigger); });
     trigger->add_option("JOB", arguments.trigger.job, "The job, e.g. settle-daily")->required();

@@ -71,19 +71,12 @@ void printSandboxWhere(const sandbox::SandboxStatus& status)
                       models::plainText(status.folder.string())));
 }
 
-/// `2026-10-26T10:30:00Z`, seconds optional, always UTC and said so; or `now`.
+/// An instant in UTC, or `now`.
 std::optional<Timestamp> readInstant(const std::string& text)
 {
     if (text == "now")
         return std::chrono::time_point_cast<Timestamp::duration>(std::chrono::system_clock::now());
-    for (const char* format : {"%FT%TZ", "%FT%RZ"}) {
-        std::istringstream stream{text};
-        Timestamp at;
-        stream >> date::parse(format, at);
-        if (!stream.fail() && stream.peek() == std::istringstream::traits_type::eof())
-            return at;
-    }
-    return std::nullopt;
+    return readUtc(text);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/planned_run.h"
 #include "core/ports/schedule_port.h"
 #include "engine/duty_log.h"
 
@@ -17,7 +18,8 @@ public:
     /// `tzdataVersion` is stored with each run, beside the resolver's answer (R20).
     TriggerPlanner(SchedulePort& port, std::string tzdataVersion, DutyLog log);
 
-    /// Records what came due for these jobs up to `now`, oldest first, a bounded number per call. How many were new.
+    /// Records what came due for these jobs up to `now`, oldest first, a bounded number per job and call (K70). What is
+    /// due and what comes next is stored before the first of it is recorded. How many triggers were new.
     /// A job whose schedule or zone cannot be planned is told by name, once per reason, and the others go on.
     [[nodiscard]] Result<int> recordDue(const std::vector<Job>& jobs, Timestamp now);
 
@@ -25,14 +27,30 @@ public:
     [[nodiscard]] bool hasMore() const { return m_hasMore; }
 
 private:
-    [[nodiscard]] Result<std::vector<DueTrigger>> plan(const Job& job, Timestamp now) const;
-    [[nodiscard]] Result<int> record(const Job& job, const std::vector<DueTrigger>& due);
-    void tellOnce(const Job& job, const Failure& failure);
+    /// What was last seen of a job, so that it is planned again only when something can have come due.
+    struct Seen {
+        std::string basis; ///< Everything of the job that planning depends on.
+        JobOutlook outlook;
+        bool stored = false;
+    };
+    struct JobDue {
+        JobOutlook outlook;
+        std::vector<DueTrigger> due;
+    };
+
+    [[nodiscard]] std::vector<DueTrigger> look(const std::vector<Job>& jobs, Timestamp now);
+    [[nodiscard]] Result<JobDue> plan(const Job& job, Timestamp now) const;
+    void noteReleases(const std::vector<Job>& jobs, const std::vector<ReleaseWindow>& windows);
+    [[nodiscard]] Result<Done> storeOutlooks();
+    [[nodiscard]] Result<bool> record(const DueTrigger& due);
+    void tellBacklog(const Job& job, const JobDue& found, Timestamp now) const;
+    void tellOnce(const JobId& job, const Failure& failure);
 
     SchedulePort& m_port;
     std::string m_tzdataVersion;
     DutyLog m_log;
     std::map<JobId, std::string> m_told;
+    std::map<JobId, Seen> m_seen;
     bool m_hasMore = false;
 };
 

@@ -85,13 +85,15 @@ Result<TriggerAnswer> ScheduleStore::recordTrigger(const DueTrigger& due)
         transaction.queue("HoldFreezeBarrier");
         const auto run = transaction.run("InsertScheduledRun",
             params(due.job, due.runKey, due.bizDate, due.scheduledAt, due.localWall, due.zone, due.tzdataVersion,
-                due.resolution));
+                due.resolution, !due.skipReason.empty()));
         if (!run)
             return tl::unexpected{run.error()};
         TriggerAnswer answer;
         answer.newRun = !run->empty();
-        const auto trigger = transaction.run(
-            "InsertScheduledTrigger", params(due.job, due.scheduledAt, due.runKey, answer.newRun, m_duty->worker()));
+        if (answer.newRun && !due.skipReason.empty())
+            transaction.queue("SkipRun", params(due.runKey, due.skipReason + ", by " + m_duty->worker().value));
+        const auto trigger = transaction.run("InsertScheduledTrigger",
+            params(due.job, due.scheduledAt, due.runKey, answer.newRun, m_duty->worker(), due.late));
         if (!trigger)
             return tl::unexpected{trigger.error()};
         answer.newTrigger = !trigger->empty();

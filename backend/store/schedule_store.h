@@ -16,6 +16,8 @@ public:
     [[nodiscard]] Result<KeyNamespace> keyNamespace() override;
     [[nodiscard]] Result<Timestamp> databaseTime() override;
     [[nodiscard]] Result<std::vector<Job>> jobs() override;
+    [[nodiscard]] Result<std::vector<ReleaseWindow>> releaseWindows() override;
+    [[nodiscard]] Result<Done> recordOutlooks(const std::vector<JobOutlook>& outlooks) override;
     [[nodiscard]] Result<TriggerAnswer> recordTrigger(const DueTrigger& due) override;
     [[nodiscard]] Result<std::vector<OpenRun>> openRuns() override;
     [[nodiscard]] Result<int> holdAndReleaseRuns() override;

@@ -79,7 +79,14 @@ Job jobFrom(const Row& row)
     job.maxAttempts = row.int32("max_attempts");
     job.maxTotalTime = row.millis("max_total_time_ms");
     job.conflictBackoff = row.millis("conflict_backoff_ms");
+    job.catchUp = row.named<CatchUp>("catch_up");
+    job.allowedLateness = row.millis("allowed_lateness_ms");
     return job;
+}
+
+ReleaseWindow releaseWindowFrom(const Row& row)
+{
+    return {row.int64("window_id"), row.timestamp("starts_at"), row.timestamp("ends_at"), row.string("what")};
 }
 
 ChannelProfile channelProfileFrom(const Row& row)

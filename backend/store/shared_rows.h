@@ -17,6 +17,7 @@ namespace onceover::store {
 
 /// A row of ReadJobs or ReadClaimableJobs.
 [[nodiscard]] Job jobFrom(const Row& row);
+[[nodiscard]] ReleaseWindow releaseWindowFrom(const Row& row);
 
 /// A row of ReadChannelProfiles.
 [[nodiscard]] ChannelProfile channelProfileFrom(const Row& row);

@@ -420,6 +420,7 @@ void DisplayTextTest::triggerAnswersSayThatARepetitionWroteNothing_data()
                               << QStringLiteral("exists already (Running); nothing new was written");
     QTest::newRow("completed") << QByteArray("ALREADY_COMPLETED") << QStringLiteral("nothing was done again");
     QTest::newRow("held") << QByteArray("HELD") << QStringLiteral("held by a freeze");
+    QTest::newRow("skipped") << QByteArray("SKIPPED") << QStringLiteral("was skipped by a recorded policy");
 }
 
 void DisplayTextTest::triggerAnswersSayThatARepetitionWroteNothing() // R18

@@ -284,6 +284,31 @@ INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"ba
 -- case: a run under another key | login scheduler | expect OC006
 INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
 VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-28', '2026-10-27', 'P0', 'UTC', '');
+-- case: a key with the time of its execution (R11) | login scheduler | expect OC006
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27T01:00:03Z', '2026-10-27', 'P0', 'UTC', '');
+-- case: a key with a time, past the guard: the form alone refuses it (R11) | login superuser | expect 23514
+ALTER TABLE onceover.job_run DISABLE TRIGGER guard_insert;
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27T01:00+00:00', '2026-10-27', 'P0', 'UTC', '');
+-- case: a slot with the time of its execution (R11) | login superuser | expect 23514
+ALTER TABLE onceover.job_run DISABLE TRIGGER guard_insert;
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-slot', 'webhook-delivery', '', 'gc-slot:2026-10-27T01:00:03+00:00', '2026-10-27', 'P1', 'UTC', '');
+-- case: a slot under its planned time | login scheduler | expect 00000 rows 1
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, scheduled_at, local_wall, resolution)
+VALUES ('gc-slot', 'webhook-delivery', '', 'gc-slot:2026-10-25T02:30+01:00', '2026-10-25', 'P1', 'Europe/Berlin', '', '2026-10-25 01:30Z',
+        '2026-10-25 02:30 +01:00', 'OVERLAP_SECOND');
+-- case: a slot under another time than its planned one | login scheduler | expect OC006
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, scheduled_at, local_wall, resolution)
+VALUES ('gc-slot', 'webhook-delivery', '', 'gc-slot:2026-10-25T02:31+01:00', '2026-10-25', 'P1', 'Europe/Berlin', '', '2026-10-25 01:30Z',
+        '2026-10-25 02:30 +01:00', 'OVERLAP_SECOND');
+-- case: a wall clock that is not the instant (R20) | login scheduler | expect OC006
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, scheduled_at, local_wall, resolution)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27', '2026-10-27', 'P0', 'UTC', '', '2026-10-28 01:00Z', '2026-10-28 01:00 +01:00', 'PLAIN');
+-- case: a run skipped without a row that says held | login scheduler | expect OC001
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, status)
+VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-27', '2026-10-27', 'P0', 'UTC', '', 'SKIPPED');
 -- case: a second run under the same key | login scheduler | expect 23505
 INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
 VALUES ('gc-daily', 'settle-daily', '', 'gc-daily:2026-10-26', '2026-10-26', 'P0', 'UTC', '');
@@ -906,7 +931,7 @@ SELECT * FROM onceover.trigger_run('gc-daily', (onceover.clock() AT TIME ZONE 'U
 -- case: no business date | login alice | expect 00000 rows 1
 SELECT * FROM onceover.trigger_run('gc-daily', NULL, '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'BUSINESS_DATE_INVALID';
 -- case: a slot job takes no business date | login alice | expect 00000 rows 1
-SELECT * FROM onceover.trigger_run('gc-slot', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'BUSINESS_DATE_INVALID';
+SELECT * FROM onceover.trigger_run('gc-slot', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'UNKNOWN_SUBJECT';
 -- case: a superuser is no person | login superuser | expect 00000 rows 1
 SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001') WHERE outcome = 'REFUSED' AND reason = 'NOT_MAPPED_TO_PERSON';
 -- case: an act and a refusal are audited under the person's name | login alice | expect 00000 rows 2

@@ -64,9 +64,8 @@ std::string StoreRig::ask(const std::string& sql) const
     return answer ? *answer : "error: " + answer.error().detail;
 }
 
-Result<TriggerAnswer> StoreRig::trigger(const std::string& day, const std::string& worker) const
+DueTrigger StoreRig::dueOf(const std::string& day) const
 {
-    store::ScheduleStore scheduler{duty("scheduler", worker)};
     DueTrigger due;
     due.job = JobId{"settle-daily"};
     due.bizDate = *BusinessDate::parse(day);
@@ -77,7 +76,13 @@ Result<TriggerAnswer> StoreRig::trigger(const std::string& day, const std::strin
     due.tzdataVersion = "2026a";
     due.resolution = "PLAIN";
     due.runKey = RunKey{"settle-daily:" + day};
-    return scheduler.recordTrigger(due);
+    return due;
+}
+
+Result<TriggerAnswer> StoreRig::trigger(const std::string& day, const std::string& worker) const
+{
+    store::ScheduleStore scheduler{duty("scheduler", worker)};
+    return scheduler.recordTrigger(dueOf(day));
 }
 
 Result<BatchId> StoreRig::enumerate(const std::string& day, const std::string& worker) const

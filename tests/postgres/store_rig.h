@@ -35,6 +35,8 @@ public:
     [[nodiscard]] std::string ask(const std::string& sql) const;
     [[nodiscard]] std::int64_t count(const std::string& sql) const { return std::stoll("0" + ask(sql)); }
 
+    /// The schedule's trigger of that day.
+    [[nodiscard]] DueTrigger dueOf(const std::string& day) const;
     /// Records the schedule's trigger of that day as `worker`.
     [[nodiscard]] Result<TriggerAnswer> trigger(const std::string& day, const std::string& worker = "s1") const;
     /// Trigger, run, batch, every shard enumerated: the batch.

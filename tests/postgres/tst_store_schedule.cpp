@@ -28,6 +28,9 @@ class TestStoreSchedule : public QObject {
 private slots:
     void init();                                      // A rig of its own for each test.
     void scheduledInstantMakesOneTriggerAndOneRun();  // R1, R18
+    void lateInstantLeftOutLeavesItsRows();           // K70, R1
+    void outlookIsStoredAndReadByPeople();            // K70, R81
+    void triggerByHandMeetsThePeriodsRun();           // R12, R18, R19
     void dayIsEnumeratedOnceHoweverOften();           // R7, R44, I1, I13
     void lateSchedulerMeetsConflictNotASecondBatch(); // R16
     void sealedDateTakesNoSale();
@@ -75,6 +78,95 @@ void TestStoreSchedule::scheduledInstantMakesOneTriggerAndOneRun()
     QCOMPARE(jobs->front().retryBackoff,
         (std::vector<milliseconds>{std::chrono::minutes{1}, std::chrono::minutes{5}, std::chrono::minutes{25}}));
     QCOMPARE(store::encodeTimestamp(jobs->front().scheduledUpTo), std::string{"2026-03-11 10:30:00.000000+00"});
+}
+
+void TestStoreSchedule::lateInstantLeftOutLeavesItsRows()
+{
+    DueTrigger due = m_rig->dueOf(kDay);
+    due.late = true;
+    due.skipReason = "catch-up policy 'none': 300 minutes late, 60 minutes allowed";
+    store::ScheduleStore one{m_rig->duty("scheduler", "s1")};
+    store::ScheduleStore two{m_rig->duty("scheduler", "s2")};
+    const auto skipped = one.recordTrigger(due);
+    ONCEOVER_OK(skipped);
+    QCOMPARE(skipped->runStatus, RunState::Skipped);
+    const auto again = two.recordTrigger(due);
+    ONCEOVER_OK(again);
+    QVERIFY(!again->newTrigger);
+    QCOMPARE(m_rig->ask("SELECT status || ' ' || status_reason FROM job_run"),
+        std::string{"SKIPPED catch-up policy 'none': 300 minutes late, 60 minutes allowed, by s1"});
+    QCOMPARE(m_rig->ask("SELECT source || ' ' || answer || ' ' || requested_by FROM run_trigger"),
+        std::string{"catch-up SKIPPED s1"});
+    const auto open = one.openRuns();
+    ONCEOVER_OK(open);
+    QVERIFY(open->empty());
+    // A run that somebody made before is not skipped by it.
+    DueTrigger made = m_rig->dueOf("2026-03-11");
+    ONCEOVER_OK(m_rig->trigger("2026-03-11"));
+    made.scheduledAt += std::chrono::hours{1};
+    made.localWall = "2026-03-12 19:30 +08:00";
+    made.skipReason = due.skipReason;
+    const auto met = one.recordTrigger(made);
+    ONCEOVER_OK(met);
+    QCOMPARE(met->runStatus, RunState::Due);
+}
+
+void TestStoreSchedule::outlookIsStoredAndReadByPeople()
+{
+    store::ScheduleStore scheduler{m_rig->duty("scheduler", "s1")};
+    static_cast<void>(
+        m_rig->ask("INSERT INTO release_window (starts_at, ends_at, what) VALUES (clock() + interval '1 hour', clock() "
+                   "+ interval '2 hours', 'release 7'), (clock() - interval '2 hours', clock() - interval '1 hour', "
+                   "'release 6') RETURNING window_id"));
+    const auto windows = scheduler.releaseWindows();
+    ONCEOVER_OK(windows);
+    QCOMPARE(windows->size(), std::size_t{1});
+    JobOutlook outlook;
+    outlook.job = JobId{"settle-daily"};
+    outlook.tzdataVersion = "2026a";
+    outlook.nextAt = windows->front().startsAt;
+    outlook.nextWall = "soon";
+    outlook.nextResolution = "PLAIN";
+    outlook.backlog = 3;
+    outlook.backlogFrom = windows->front().startsAt - std::chrono::hours{4};
+    outlook.backlogTo = windows->front().startsAt - std::chrono::hours{2};
+    outlook.releaseWindow = windows->front().id;
+    ONCEOVER_OK(scheduler.recordOutlooks({outlook}));
+    outlook.backlog = 2;
+    ONCEOVER_OK(scheduler.recordOutlooks({outlook}));
+    QCOMPARE(m_rig->ask("SELECT backlog || ' ' || (lag > interval '2 hours 59 minutes') || ' ' || release_what || ' ' "
+                        "|| planned_by "
+                        "FROM v_job_schedule"),
+        std::string{"2 true release 7 s1"});
+}
+
+void TestStoreSchedule::triggerByHandMeetsThePeriodsRun()
+{
+    static_cast<void>(m_rig->ask(
+        "INSERT INTO job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset, "
+        "schedule_from, same_action, allowed_lateness, may_repeat) SELECT k, k, p, kind, grade, 'UTC', '0 8 * * *', 0, "
+        "'2026-01-01', 'one', '1 hour', 'yes' FROM (VALUES ('weekly-report', 'weekly-report', 'week', 'P1'), "
+        "('settle-monthly', 'settlement', 'month', 'P0'), ('cleanup-temp', 'cleanup-temp', 'slot', 'P1')) "
+        "v(k, p, kind, grade) RETURNING job_id"));
+    const auto refusal = [this](const char* job, const char* date) {
+        return m_rig->ask("SELECT coalesce(trigger_refusal('" + std::string{job} + "', '" + date + "'), 'none')");
+    };
+    QCOMPARE(refusal("weekly-report", "2026-02-03"), std::string{"none"});
+    QCOMPARE(refusal("weekly-report", "2999-02-03"), std::string{"BUSINESS_DATE_NOT_OVER"});
+    QCOMPARE(
+        m_rig->ask(
+            "SELECT coalesce(trigger_refusal('settle-daily', (clock() AT TIME ZONE time_zone)::date), 'none') FROM job "
+            "WHERE job_id = 'settle-daily'"),
+        std::string{"BUSINESS_DATE_NOT_OVER"});
+    QCOMPARE(
+        m_rig->ask("SELECT coalesce(trigger_refusal('weekly-report', (clock() AT TIME ZONE 'UTC')::date), 'none')"),
+        std::string{"none"});
+    QCOMPARE(refusal("cleanup-temp", "2026-02-03"), std::string{"UNKNOWN_SUBJECT"});
+    QCOMPARE(
+        m_rig->ask(
+            "SELECT string_agg(period_date_of(k, '2026-10-27')::text, ' ') FROM unnest(ARRAY['day', 'week', 'month', "
+            "'slot']) k"),
+        std::string{"2026-10-27 2026-10-26 2026-10-31 2026-10-27"});
 }
 
 void TestStoreSchedule::dayIsEnumeratedOnceHoweverOften()

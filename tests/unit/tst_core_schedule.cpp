@@ -377,7 +377,8 @@ private slots:
                 runKeyFor(prefix, "", PeriodKind::Day, date).error().refusal, std::optional{Refusal::KeyMalformed});
         QVERIFY(!runKeyFor("settle-daily", "a b", PeriodKind::Day, date).has_value());
         QVERIFY(!runKeyFor("weekly-report", "", PeriodKind::IsoWeek, BusinessDate{}).has_value());
-        QVERIFY(!fromName<PeriodKind>("slot"));
+        QCOMPARE(runKeyFor("cleanup-temp", "", PeriodKind::Slot, date).error().refusal,
+            std::optional{Refusal::KeyMalformed});
         QCOMPARE(text(businessDateFor(date, -1)->toString()), QStringLiteral("2026-10-25"));
     }
 };

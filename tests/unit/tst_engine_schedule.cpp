@@ -6,6 +6,8 @@
 #include "engine/scheduler.h"
 #include "engine_fakes.h"
 
+#include <set>
+
 using namespace onceover;
 using namespace onceover::engine;
 using namespace onceover::engine::fakes;
@@ -31,6 +33,12 @@ public:
     std::deque<Failure> moveFailures;
     bool everyTriggerIsNew = true;
 
+    std::vector<ReleaseWindow> windows;
+    std::function<bool(const DueTrigger&)> refusesTrigger;
+
+    std::map<std::string, JobOutlook> outlooks;
+    std::size_t triggersBeforeOutlook = 0;
+    int outlookWrites = 0;
     std::vector<DueTrigger> triggers;
     std::vector<std::pair<ShardPlan, std::vector<PlannedOperation>>> enumerated;
     std::vector<std::pair<bool, std::string>> ended;
@@ -43,8 +51,19 @@ public:
     }
     Result<Timestamp> databaseTime() override { return now; }
     Result<std::vector<Job>> jobs() override { return jobList; }
+    Result<std::vector<ReleaseWindow>> releaseWindows() override { return windows; }
+    Result<Done> recordOutlooks(const std::vector<JobOutlook>& changed) override
+    {
+        triggersBeforeOutlook = triggers.size();
+        for (const JobOutlook& outlook : changed)
+            outlooks[outlook.job.value] = outlook;
+        ++outlookWrites;
+        return Done{};
+    }
     Result<TriggerAnswer> recordTrigger(const DueTrigger& due) override
     {
+        if (refusesTrigger && refusesTrigger(due))
+            return tl::unexpected{failureOf(FailureKind::DataRejected)};
         triggers.push_back(due);
         for (Job& job : jobList) {
             if (job.id == due.job)
@@ -165,6 +184,15 @@ class TstEngineSchedule : public QObject {
 private slots:
     void oneInstantBecomesOneTriggerWithItsStoredAnswer();
     void aDowntimeIsCaughtUpOldestFirstAndBounded();
+    void aBacklogIsListedBeforeItsFirstTrigger();
+    void lateInstantsFollowTheJobsPolicy_data();
+    void lateInstantsFollowTheJobsPolicy();
+    void aPeriodIsSkippedWholeOrNotAtAll();
+    void fiveThousandRunsDueAtOnceAreTakenInBoundedRounds();
+    void aJobIsPlannedAgainOnlyWhenSomethingCanBeDue();
+    void aReleaseInTheRetryWindowIsToldOnceAndStored();
+    void aRefusedTriggerHoldsBackItsJobAlone();
+    void slotsAreKeyedByTheirPlannedTime();
     void aScheduleThatIsNotSupportedIsToldOnceAndOthersGoOn();
     void aRunIsEnumeratedUnderComputedIds();
     void anotherSchedulersRunIsLeftAlone();
@@ -212,6 +240,173 @@ void TstEngineSchedule::aDowntimeIsCaughtUpOldestFirstAndBounded()
         QVERIFY(bench.port->triggers[i - 1].scheduledAt < bench.port->triggers[i].scheduledAt);
 }
 
+// K70: what is due stands in a row before anything of it is recorded.
+void TstEngineSchedule::aBacklogIsListedBeforeItsFirstTrigger()
+{
+    Bench bench;
+    bench.port->now = at(2026, 3, 25, 10, 31);
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggersBeforeOutlook, std::size_t{0});
+    QCOMPARE(bench.port->triggers.size(), std::size_t{11});
+    const JobOutlook listed = bench.port->outlooks["settle-daily"];
+    QCOMPARE(listed.backlog, std::int64_t{11});
+    QCOMPARE(listed.backlogFrom, std::optional{at(2026, 3, 15, 10, 30)});
+    QCOMPARE(listed.backlogTo, std::optional{at(2026, 3, 25, 10, 30)});
+    QVERIFY(bench.scheduler->runRound());
+    const JobOutlook after = bench.port->outlooks["settle-daily"];
+    QCOMPARE(after.backlog, std::int64_t{0});
+    QVERIFY(!after.backlogFrom);
+    QCOMPARE(after.nextAt, std::optional{at(2026, 3, 26, 10, 30)});
+    QCOMPARE(after.nextWall, std::string{"2026-03-26 18:30 +08:00"});
+}
+
+// K70: ten days of downtime. All are caught up, or the newest, or none; each instant leaves its trigger.
+void TstEngineSchedule::lateInstantsFollowTheJobsPolicy_data()
+{
+    QTest::addColumn<QString>("policy");
+    QTest::addColumn<int>("hoursLater");  ///< Than the newest instant.
+    QTest::addColumn<QString>("answers"); ///< r: runs, c: is caught up, s: is skipped.
+    QTest::newRow("all, in time") << QStringLiteral("all") << 0 << QStringLiteral("ccccccccccr");
+    QTest::newRow("all, late") << QStringLiteral("all") << 3 << QStringLiteral("ccccccccccc");
+    QTest::newRow("latest, in time") << QStringLiteral("latest") << 0 << QStringLiteral("ssssssssssr");
+    QTest::newRow("latest, late") << QStringLiteral("latest") << 3 << QStringLiteral("ssssssssssc");
+    QTest::newRow("none, in time") << QStringLiteral("none") << 0 << QStringLiteral("ssssssssssr");
+    QTest::newRow("none, late") << QStringLiteral("none") << 3 << QStringLiteral("sssssssssss");
+}
+
+void TstEngineSchedule::lateInstantsFollowTheJobsPolicy()
+{
+    QFETCH(QString, policy);
+    QFETCH(int, hoursLater);
+    QFETCH(QString, answers);
+    Bench bench;
+    Job& job = bench.port->jobList[0];
+    job.catchUp = *fromName<CatchUp>(policy.toStdString());
+    job.allowedLateness = std::chrono::hours{2};
+    bench.port->now = at(2026, 3, 25, 10, 31) + std::chrono::hours{hoursLater};
+    QVERIFY(bench.scheduler->runRound());
+    QString found;
+    for (const DueTrigger& due : bench.port->triggers) {
+        found += due.skipReason.empty() ? due.late ? u'c' : u'r' : u's';
+        QCOMPARE(due.skipReason.empty() || due.skipReason.find(policy.toStdString()) != std::string::npos, true);
+    }
+    QCOMPARE(found, answers);
+}
+
+// Monday's late instant of a weekly job that is triggered daily is not given up while Tuesday's is still to come.
+void TstEngineSchedule::aPeriodIsSkippedWholeOrNotAtAll()
+{
+    Bench bench;
+    Job& job = bench.port->jobList[0];
+    job.periodKind = "week";
+    job.bizDateOffset = 0;
+    job.timeZone = "UTC";
+    job.schedule = "0 8 * * MON-TUE";
+    job.catchUp = CatchUp::None;
+    job.allowedLateness = std::chrono::hours{2};
+    job.scheduledUpTo = at(2026, 10, 18, 0, 0);
+    bench.port->now = at(2026, 10, 26, 20, 0); // Monday evening.
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggers.size(), std::size_t{3});
+    QVERIFY(!bench.port->triggers[0].skipReason.empty());
+    QVERIFY(!bench.port->triggers[1].skipReason.empty());
+    QVERIFY(bench.port->triggers[2].skipReason.empty());
+    QCOMPARE(bench.port->triggers[2].runKey.value, std::string{"settle-daily:2026-W43"});
+}
+
+// K70
+void TstEngineSchedule::fiveThousandRunsDueAtOnceAreTakenInBoundedRounds()
+{
+    Bench bench;
+    const Job pattern = bench.port->jobList[0];
+    bench.port->jobList.clear();
+    for (int i = 0; i < 5000; ++i) {
+        Job job = pattern;
+        job.id = {"job-" + std::to_string(i)};
+        job.scope = "s" + std::to_string(i);
+        bench.port->jobList.push_back(job);
+    }
+    int rounds = 0;
+    for (bool more = true; more; ++rounds) {
+        const std::size_t before = bench.port->triggers.size();
+        const auto round = bench.scheduler->runRound();
+        QVERIFY(round);
+        QVERIFY(bench.port->triggers.size() - before <= 500);
+        more = round->moreNow;
+    }
+    QCOMPARE(bench.port->triggers.size(), std::size_t{5000});
+    QCOMPARE(rounds, 10);
+    std::set<std::string> keys;
+    for (const DueTrigger& due : bench.port->triggers)
+        keys.insert(due.runKey.value);
+    QCOMPARE(keys.size(), std::size_t{5000});
+}
+
+void TstEngineSchedule::aJobIsPlannedAgainOnlyWhenSomethingCanBeDue()
+{
+    Bench bench;
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.scheduler->runRound());
+    const int writes = bench.port->outlookWrites;
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->outlookWrites, writes);
+    bench.port->jobList[0].schedule = "0 20 * * *"; // Somebody moved it: seen at once.
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->outlooks["settle-daily"].nextWall, std::string{"2026-03-15 20:00 +08:00"});
+}
+
+// R81: 31 minutes of retries after the instant count.
+void TstEngineSchedule::aReleaseInTheRetryWindowIsToldOnceAndStored()
+{
+    Bench bench;
+    bench.port->jobList[0].retryBackoff = {std::chrono::minutes{1}, std::chrono::minutes{5}, std::chrono::minutes{25}};
+    bench.port->windows = {{4, at(2026, 3, 16, 11, 1), at(2026, 3, 16, 12, 0), "release 7"}};
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.log.count("release_crossed"), 1);
+    QCOMPARE(bench.port->outlooks["settle-daily"].releaseWindow, std::optional<std::int64_t>{4});
+    bench.port->windows[0].startsAt = at(2026, 3, 16, 11, 2); // A minute after the last retry.
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->outlooks["settle-daily"].releaseWindow, std::optional<std::int64_t>{});
+}
+
+void TstEngineSchedule::aRefusedTriggerHoldsBackItsJobAlone()
+{
+    Bench bench;
+    Job other = bench.port->jobList[0];
+    other.id = {"other"};
+    bench.port->jobList.push_back(other);
+    bench.port->now = at(2026, 3, 17, 10, 31);
+    bool refuse = true;
+    bench.port->refusesTrigger = [&](const DueTrigger& due) { return refuse && due.job.value == "other"; };
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggers.size(), std::size_t{3});
+    QCOMPARE(bench.log.count("job_not_scheduled"), 1);
+    refuse = false;
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->triggers.size(), std::size_t{6});
+}
+
+// R11: a job without money may run at each planned time; in an overlap the offset keeps the keys apart.
+void TstEngineSchedule::slotsAreKeyedByTheirPlannedTime()
+{
+    Bench bench;
+    Job& job = bench.port->jobList[0];
+    job.periodKind = "slot";
+    job.timeZone = "Europe/Berlin";
+    job.schedule = "*/30 2 * * *";
+    job.runKeyPrefix = "cleanup-temp";
+    job.scheduledUpTo = at(2026, 10, 24, 12, 0);
+    bench.port->now = at(2026, 10, 25, 12, 0);
+    QVERIFY(bench.scheduler->runRound());
+    std::vector<std::string> keys;
+    for (const DueTrigger& due : bench.port->triggers)
+        keys.push_back(due.runKey.value);
+    QCOMPARE(keys,
+        (std::vector<std::string>{"cleanup-temp:2026-10-25T02:00+02:00", "cleanup-temp:2026-10-25T02:30+02:00",
+            "cleanup-temp:2026-10-25T02:00+01:00", "cleanup-temp:2026-10-25T02:30+01:00"}));
+}
+
 void TstEngineSchedule::aScheduleThatIsNotSupportedIsToldOnceAndOthersGoOn()
 {
     Bench bench;
@@ -223,6 +418,7 @@ void TstEngineSchedule::aScheduleThatIsNotSupportedIsToldOnceAndOthersGoOn()
     QVERIFY(bench.scheduler->runRound());
     QCOMPARE(bench.log.count("job_not_scheduled"), 1);
     QCOMPARE(bench.port->triggers.size(), std::size_t{1});
+    QVERIFY(bench.port->outlooks["odd"].problem.find("minute (field 1), column 2") != std::string::npos);
 }
 
 // R7, R22, R46

@@ -25,7 +25,14 @@ public:
     /// All enabled jobs with a schedule, and up to which instant each has its triggers.
     [[nodiscard]] virtual Result<std::vector<Job>> jobs() = 0;
 
-    /// Records a scheduled trigger and its run by insert-or-read (R1, R18); under a freeze the run is HELD.
+    /// Releases that are not over yet, the earliest first (R81).
+    [[nodiscard]] virtual Result<std::vector<ReleaseWindow>> releaseWindows() = 0;
+
+    /// Stores what a scheduler sees ahead of these jobs; the newest look counts.
+    [[nodiscard]] virtual Result<Done> recordOutlooks(const std::vector<JobOutlook>& outlooks) = 0;
+
+    /// Records a scheduled trigger and its run by insert-or-read (R1, R18); under a freeze the run is HELD. A late one
+    /// that the job's policy leaves out gets its rows as well: the run is SKIPPED, with policy and scheduler.
     [[nodiscard]] virtual Result<TriggerAnswer> recordTrigger(const DueTrigger& due) = 0;
 
     /// Runs that are DUE and not frozen, or RUNNING without a wholly enumerated batch; oldest business date first.

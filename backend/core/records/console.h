@@ -234,7 +234,7 @@ struct Page {
 struct ManualTriggerAnswer {
     bool done = false;
     std::string reason; ///< Refusal name when not done.
-    std::string answer; ///< CREATED, EXISTING, HELD or ALREADY_COMPLETED.
+    std::string answer; ///< CREATED, EXISTING, HELD, SKIPPED or ALREADY_COMPLETED.
     std::int64_t triggerId = 0;
     std::int64_t runId = 0;
     std::string runKey;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/business_date.h"
+#include "core/enum_names.h"
 #include "core/identifiers.h"
 #include "core/records/timestamp.h"
 #include "core/states/batch_state.h"
@@ -13,6 +14,17 @@
 #include <vector>
 
 namespace onceover {
+
+/// What becomes of planned instants that are later than the job allows, after a downtime. Names are those of job.catch_up.
+enum class CatchUp {
+    All,    ///< Each is caught up, the oldest first.
+    Latest, ///< The newest is; the others are skipped, each with a row that says so.
+    None,   ///< All are skipped, each with a row that says so.
+};
+
+template <>
+inline constexpr std::array<std::string_view, 3> kNamesOf<CatchUp>{"all", "latest", "none"};
+static_assert(namesAreComplete(CatchUp::None));
 
 /// A recurring duty as its row says; what decides about money stands here, versioned and audited.
 struct Job {
@@ -36,6 +48,8 @@ struct Job {
     int maxAttempts = 4;
     milliseconds maxTotalTime{0};
     milliseconds conflictBackoff{2000};
+    CatchUp catchUp = CatchUp::All;
+    milliseconds allowedLateness{0};  ///< Later than this after its instant, a run is a catch-up.
 };
 
 /// One scheduled instant that came due, as the resolver answered it.
@@ -48,6 +62,33 @@ struct DueTrigger {
     std::string resolution;           ///< PLAIN, GAP_SHIFTED or OVERLAP_FIRST.
     BusinessDate bizDate;
     RunKey runKey;
+    bool late = false;                ///< Later than the job allows: a catch-up.
+    std::string skipReason;           ///< The policy that leaves it out; empty when it is to run.
+};
+
+/// A time in which a release is rolled out (R81).
+struct ReleaseWindow {
+    std::int64_t id = 0;
+    Timestamp startsAt;
+    Timestamp endsAt;                 ///< Exclusive.
+    std::string what;
+    friend bool operator==(const ReleaseWindow&, const ReleaseWindow&) = default;
+};
+
+/// What a scheduler sees ahead of a job and behind it; stored, so that people read it before anything of it starts.
+struct JobOutlook {
+    JobId job;
+    std::string tzdataVersion;
+    std::string problem;              ///< Why nothing is planned; empty when all is well.
+    std::optional<Timestamp> nextAt;
+    std::string nextWall;
+    std::string nextResolution;
+    std::int64_t backlog = 0;         ///< Instants that are due and have no trigger yet.
+    bool backlogIsMore = false;       ///< There are more than were counted.
+    std::optional<Timestamp> backlogFrom;
+    std::optional<Timestamp> backlogTo;
+    std::optional<std::int64_t> releaseWindow; ///< The next run or its retries cross it.
+    friend bool operator==(const JobOutlook&, const JobOutlook&) = default;
 };
 
 /// What a trigger led to.

@@ -2,19 +2,27 @@
 
 -- name: InsertScheduledRun
 -- By insert-or-read (R1): no row back means that the run exists. HELD while a freeze in force covers its job, so that
--- nothing is lost (R103). $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock, $6 zone, $7 zone data, $8 resolution.
+-- nothing is lost (R103), and for the moment before SkipRun. $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock,
+-- $6 zone, $7 zone data, $8 resolution, $9 is it to be skipped.
 -- role: onceover_scheduler
 INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, status, scheduled_at, local_wall, zone,
                               tzdata_version, resolution)
 SELECT j.job_id, j.job_type, j.scope, $2::text, $3::date, j.grade,
-       CASE WHEN EXISTS (SELECT FROM onceover.freezes_in_force f
-                          WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
+       CASE WHEN $9::boolean OR EXISTS (SELECT FROM onceover.freezes_in_force f
+                                         WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
             THEN 'HELD' ELSE 'DUE' END,
        $4::timestamptz, $5::text, $6::text, $7::text, $8::text
   FROM onceover.job j
  WHERE j.job_id = $1::text
 ON CONFLICT (run_key) DO NOTHING
 RETURNING run_id
+
+-- name: SkipRun
+-- In the transaction that inserted it, so that nobody sees it held: too late, and the job's policy leaves it out. $1 run key,
+-- $2 policy and scheduler.
+-- role: onceover_scheduler
+UPDATE onceover.job_run SET status = 'SKIPPED', status_reason = $2::text, finished_at = (SELECT onceover.clock())
+ WHERE run_key = $1::text AND status = 'HELD'
 
 -- name: ReadOpenRuns
 -- Of jobs with batches: DUE, or RUNNING without a wholly enumerated batch; not those that a freeze in force covers, and not those under a lease,

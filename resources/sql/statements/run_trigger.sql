@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 
 -- name: InsertScheduledTrigger
--- By insert-or-read (R1). $1 job, $2 instant, $3 run key, $4 did this transaction insert the run, $5 worker.
+-- By insert-or-read (R1). $1 job, $2 instant, $3 run key, $4 did this transaction insert the run, $5 worker,
+-- $6 is it later than the job allows.
 -- role: onceover_scheduler
 INSERT INTO onceover.run_trigger (job_id, source, scheduled_at, run_id, run_key, biz_date, answer, requested_by)
-SELECT $1::text, 'schedule', $2::timestamptz, r.run_id, r.run_key, r.biz_date,
-       CASE WHEN r.status = 'HELD' THEN 'HELD' WHEN $4::boolean THEN 'CREATED' WHEN r.status = 'DONE' THEN 'ALREADY_COMPLETED'
+SELECT $1::text, CASE WHEN $6::boolean THEN 'catch-up' ELSE 'schedule' END, $2::timestamptz, r.run_id, r.run_key, r.biz_date,
+       CASE WHEN r.status IN ('HELD', 'SKIPPED') THEN r.status WHEN $4::boolean THEN 'CREATED' WHEN r.status = 'DONE' THEN 'ALREADY_COMPLETED'
             ELSE 'EXISTING' END,
        $5::text
   FROM onceover.job_run r
