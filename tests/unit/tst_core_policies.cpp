@@ -281,7 +281,7 @@ private slots:
                 for (const int current : {-3, 0, 1, 2, 3, 7, 499, 5000, 100000}) {
                     for (const int rows : {0, 1, 2, 250, 500, 5000}) {
                         for (const milliseconds took :
-                            {0ms, 1ms, 99ms, 30s, 30001ms, milliseconds{5min}, milliseconds{2400h}}) {
+                            {0ms, 1ms, 99ms, 30000ms, 30001ms, milliseconds{5min}, milliseconds{2400h}}) {
                             const int next = decideSetSize(policy, current, {rows, took});
                             QVERIFY(next >= 1 && next <= std::max(most, 1));
                             if (rows > 1 && rows <= most && took > policy.target())
