@@ -193,16 +193,16 @@ struct TileSpec {
 
 constexpr std::array kTiles{
     TileSpec{"stuckLeases", QT_TRANSLATE_NOOP3("Overview", "Stuck leases", "tile"), "clock-alert",
-        "operations?q=state:processing", "stuck_leases", Tone::Warn, &OverviewSnapshot::stuckLeases, stuckLeaseLines},
+        "leases", "stuck_leases", Tone::Warn, &OverviewSnapshot::stuckLeases, stuckLeaseLines},
     TileSpec{"deadLetters", QT_TRANSLATE_NOOP3("Overview", "Dead letters", "tile"), "skull",
-        "operations?q=state:failed_permanent", "dead_letters", Tone::Danger, &OverviewSnapshot::deadLetters,
+        "dead", "dead_letters", Tone::Danger, &OverviewSnapshot::deadLetters,
         deadLetterLines},
     TileSpec{"unknownAtBank", QT_TRANSLATE_NOOP3("Overview", "Unknown at bank", "tile"), "circle-help",
         "operations?q=state:unknown_external", "unknown_at_bank", Tone::Unknown, &OverviewSnapshot::unknownAtBank,
         unknownLines},
     TileSpec{"approvals", QT_TRANSLATE_NOOP3("Overview", "To approve", "tile"), "stamp", "", "", Tone::Info,
         &OverviewSnapshot::approvalsOpen, approvalLines},
-    TileSpec{"differences", QT_TRANSLATE_NOOP3("Overview", "Differences", "tile"), "scale", "batches",
+    TileSpec{"differences", QT_TRANSLATE_NOOP3("Overview", "Differences", "tile"), "scale", "reconcile",
         "open_differences", Tone::Danger, &OverviewSnapshot::openDifferences, differenceLines},
 };
 
@@ -252,7 +252,7 @@ QString outboxLine(const Look& look)
 bool narrows(const ListQuery& query)
 {
     return !query.status.empty() || query.bizDate || !query.jobType.empty() || query.merchant || query.batch
-        || !query.keyPrefix.empty();
+        || !query.keyPrefix.empty() || !query.group.empty() || query.minAge;
 }
 
 QString nothingMatches(Timestamp takenAt, const TimeFormat& format)

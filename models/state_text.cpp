@@ -8,6 +8,7 @@
 #include "core/states/run_state.h"
 #include "core/states/shard_state.h"
 #include "models/plain_text.h"
+#include "models/work_text.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>
@@ -222,6 +223,14 @@ StateText stateText(Machine machine, std::string_view stored)
         return wordsOfStored<ShardState>("shard", stored);
     case Machine::Batch:
         return wordsOfStored<BatchState>("batch", stored);
+    case Machine::DeadLetter:
+        return deadLetterStateText(stored);
+    case Machine::Worker:
+        return workerStateText(stored);
+    case Machine::Difference:
+        return differenceStateText(stored);
+    case Machine::Alert:
+        return alertStateText(stored);
     }
     return {};
 }

@@ -13,8 +13,8 @@ namespace onceover::models {
 /// What a state means for the reader; views own the colours. Unknown is neither failure nor progress.
 enum class Tone { Neutral, Info, Ok, Warn, Danger, Unknown, Critical };
 
-/// Which table of backend/core/states a stored state word belongs to.
-enum class Machine { Operation, Message, Run, Attempt, Shard, Batch };
+/// Which table of backend/core/states a stored state word belongs to; from DeadLetter on, what other rows are said to be.
+enum class Machine { Operation, Message, Run, Attempt, Shard, Batch, DeadLetter, Worker, Difference, Alert };
 
 /// A state for people: always word, icon and tone together, never colour alone (UX.md section 4).
 struct StateText {

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ChannelWork</name>
+    <message numerus="yes">
+        <source>Median %1 ms, one in twenty slower than %2 ms, of %n call(s).</source>
+        <translation>
+            <numerusform>Median %1 ms, one in twenty slower than %2 ms, of %n call.</numerusform>
+            <numerusform>Median %1 ms, one in twenty slower than %2 ms, of %n calls.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LayerText</name>
     <message numerus="yes">
         <source>%n question(s)</source>
@@ -15,6 +25,16 @@
         <translation>
             <numerusform>%n effect</numerusform>
             <numerusform>%n effects</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LetterWork</name>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n byte</numerusform>
+            <numerusform>%n bytes</numerusform>
         </translation>
     </message>
 </context>
@@ -98,6 +118,16 @@
         <translation>
             <numerusform>%n run due, for %1</numerusform>
             <numerusform>%n runs due, the oldest for %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::AttemptChart</name>
+    <message numerus="yes">
+        <source>%n attempt(s) by %1. The table below has the same rows.</source>
+        <translation>
+            <numerusform>%n attempt by %1. The table below has the same row.</numerusform>
+            <numerusform>%n attempts by %1. The table below has the same rows.</numerusform>
         </translation>
     </message>
 </context>

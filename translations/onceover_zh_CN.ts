@@ -63,6 +63,135 @@
     </message>
 </context>
 <context>
+    <name>AlertWork</name>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：资金。P1：其他一切。</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <comment>column</comment>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>The rule that called.</source>
+        <translation>触发告警的规则。</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <comment>column</comment>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>What it is about.</source>
+        <translation>告警所指的对象。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key in question, where there is one.</source>
+        <translation>相关的幂等键（如果有）。</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <comment>column</comment>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>What went wrong last.</source>
+        <translation>最近一次出错的内容。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Since it was opened. The list is in this order, oldest first.</source>
+        <translation>自产生以来的时长。列表按此排序，最早的在前。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Open, acknowledged, or over.</source>
+        <translation>未处理、已确认或已结束。</translation>
+    </message>
+    <message>
+        <source>Acknowledged by</source>
+        <comment>column</comment>
+        <translation>确认人</translation>
+    </message>
+    <message>
+        <source>Who looks after it.</source>
+        <translation>由谁负责处理。</translation>
+    </message>
+    <message>
+        <source>Over since</source>
+        <comment>column</comment>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>When its cause was gone.</source>
+        <translation>原因消失的时间。</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <comment>page</comment>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>No alerts</source>
+        <translation>没有告警</translation>
+    </message>
+    <message>
+        <source>No rule calls for anybody now.</source>
+        <translation>目前没有规则需要人处理。</translation>
+    </message>
+    <message>
+        <source>What this means</source>
+        <translation>这意味着什么</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>产生于</translation>
+    </message>
+    <message>
+        <source>Acknowledged by</source>
+        <translation>确认人</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>确认于</translation>
+    </message>
+    <message>
+        <source>Over since</source>
+        <translation>结束于</translation>
+    </message>
+</context>
+<context>
     <name>BatchTables</name>
     <message>
         <source>done</source>
@@ -248,6 +377,570 @@
     <message>
         <source>Where it stands; the chain proves that nothing was changed.</source>
         <translation>其所在位置；审计链可证明未被更改。</translation>
+    </message>
+</context>
+<context>
+    <name>BookWork</name>
+    <message>
+        <source>the batch&apos;s own books</source>
+        <translation>批次自己的账</translation>
+    </message>
+    <message>
+        <source>the bank&apos;s book</source>
+        <translation>银行账</translation>
+    </message>
+    <message>
+        <source>charged and extended</source>
+        <translation>扣款与续期</translation>
+    </message>
+    <message>
+        <source>the dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>The other book could not be read: nothing is known about differences.</source>
+        <translation>无法读取对方账目：差异情况未知。</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>什么都没比</translation>
+    </message>
+    <message>
+        <source>Nothing was compared: that there is no difference says nothing.</source>
+        <translation>什么都没有比对：没有差异不说明任何问题。</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>未结束</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>It has not ended: nothing is known yet.</source>
+        <translation>尚未结束：还不知道结果。</translation>
+    </message>
+    <message>
+        <source>%1 compared, all agree.</source>
+        <translation>已比对 %1 笔，全部一致。</translation>
+    </message>
+    <message>
+        <source>%1 compared, %2 differ.</source>
+        <translation>已比对 %1 笔，%2 笔不一致。</translation>
+    </message>
+    <message>
+        <source>Compared at</source>
+        <comment>column</comment>
+        <translation>比对时间</translation>
+    </message>
+    <message>
+        <source>When the comparison began. The list is in this order, newest first.</source>
+        <translation>比对开始的时间。列表按此排序，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <comment>column</comment>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>The run key of the batch that was compared.</source>
+        <translation>被比对批次的运行键。</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <comment>column</comment>
+        <translation>比对对象</translation>
+    </message>
+    <message>
+        <source>Which books were compared.</source>
+        <translation>比对了哪些账。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Whose book it was.</source>
+        <translation>是谁的账。</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <comment>column</comment>
+        <translation>已比对</translation>
+    </message>
+    <message>
+        <source>How many were compared. Nothing compared is never a green nothing.</source>
+        <translation>比对了多少笔。什么都没比对时绝不显示为绿色的零。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <comment>column</comment>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Found by this comparison.</source>
+        <translation>本次比对发现的。</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <comment>column</comment>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>How long it took.</source>
+        <translation>用了多久。</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <comment>column</comment>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>The day whose books were compared.</source>
+        <translation>比对的是哪一天的账。</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <comment>column</comment>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Who compared.</source>
+        <translation>由谁比对。</translation>
+    </message>
+    <message>
+        <source>Comparisons</source>
+        <comment>page</comment>
+        <translation>比对记录</translation>
+    </message>
+    <message>
+        <source>Nothing was compared</source>
+        <translation>什么都没有比对</translation>
+    </message>
+    <message>
+        <source>No books were compared yet. That is not the same as no differences.</source>
+        <translation>还没有比对过任何账。这不等于没有差异。</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Books</source>
+        <translation>账本</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key in question; the bank&apos;s reference where there is none of ours.</source>
+        <translation>相关的幂等键；我方没有时为银行流水号。</translation>
+    </message>
+    <message>
+        <source>The day whose books differ.</source>
+        <translation>账目不一致的日期。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column</comment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>How the books differ.</source>
+        <translation>账目怎样不一致。</translation>
+    </message>
+    <message>
+        <source>Ours</source>
+        <comment>column</comment>
+        <translation>我方</translation>
+    </message>
+    <message>
+        <source>What our book says.</source>
+        <translation>我方账上的金额。</translation>
+    </message>
+    <message>
+        <source>Theirs</source>
+        <comment>column</comment>
+        <translation>对方</translation>
+    </message>
+    <message>
+        <source>What the other book says.</source>
+        <translation>对方账上的金额。</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <comment>column</comment>
+        <translation>差额</translation>
+    </message>
+    <message>
+        <source>Theirs less ours, with its sign.</source>
+        <translation>对方减我方，带正负号。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Since it was found. The list is in this order, oldest first.</source>
+        <translation>自发现以来的时长。列表按此排序，最早的在前。</translation>
+    </message>
+    <message>
+        <source>Found after</source>
+        <comment>column</comment>
+        <translation>发现用时</translation>
+    </message>
+    <message>
+        <source>From when it happened, else from the last send, to its discovery.</source>
+        <translation>从发生时（否则从最后一次发送）到发现差异。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Open or resolved; a person decides.</source>
+        <translation>未解决或已解决；由人决定。</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：资金。P1：其他一切。</translation>
+    </message>
+    <message>
+        <source>Whose book differs.</source>
+        <translation>与谁的账不一致。</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <comment>column</comment>
+        <translation>银行流水号</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s own number.</source>
+        <translation>银行自己的编号。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <comment>page</comment>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Differences are shown and alerted, never repaired by themselves.</source>
+        <translation>差异只会展示和告警，绝不会自动修复。</translation>
+    </message>
+    <message>
+        <source>No open differences</source>
+        <translation>没有未解决的差异</translation>
+    </message>
+    <message>
+        <source>That is a finding only where something was compared: see the tab Comparisons.</source>
+        <translation>只有比对过才算结论：请看“比对记录”页签。</translation>
+    </message>
+    <message>
+        <source>What this means</source>
+        <translation>这意味着什么</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <translation>银行流水号</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>发现于</translation>
+    </message>
+    <message>
+        <source>Found after</source>
+        <translation>发现用时</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <translation>解决于</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+</context>
+<context>
+    <name>ChannelWork</name>
+    <message>
+        <source>payouts</source>
+        <comment>channel</comment>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>mail</source>
+        <comment>channel</comment>
+        <translation>邮件</translation>
+    </message>
+    <message>
+        <source>webhooks</source>
+        <comment>channel</comment>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <comment>query</comment>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>certain later</source>
+        <comment>query</comment>
+        <translation>稍后确定</translation>
+    </message>
+    <message>
+        <source>not possible</source>
+        <comment>query</comment>
+        <translation>无法查询</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>not in use</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>after asking</source>
+        <translation>查询之后</translation>
+    </message>
+    <message>
+        <source>It may be sent again, after asking, within the life of the key.</source>
+        <translation>查询之后，在键的有效期内可以重发。</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>No call in the last hour.</source>
+        <translation>最近一小时没有调用。</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>Median %1 ms, one in twenty slower than %2 ms, of %n call(s).</source>
+        <translation>
+            <numerusform>共 %n 次调用，中位数 %1 毫秒，二十分之一慢于 %2 毫秒。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Name of the channel.</source>
+        <translation>渠道名称。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <comment>column</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>A profile never changes; a change is a new version.</source>
+        <translation>档案从不修改；修改就是新版本。</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <comment>column</comment>
+        <translation>使用情况</translation>
+    </message>
+    <message>
+        <source>One version of a channel is in use at a time.</source>
+        <translation>每个渠道同时只有一个版本在使用。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column</comment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What it carries.</source>
+        <translation>传送什么。</translation>
+    </message>
+    <message>
+        <source>Sent again by itself</source>
+        <comment>column</comment>
+        <translation>自动重发</translation>
+    </message>
+    <message>
+        <source>Whether a message may be sent again after the bank was asked, and if not, why.</source>
+        <translation>查询银行之后能否重发；不能时说明原因。</translation>
+    </message>
+    <message>
+        <source>Key life</source>
+        <comment>column</comment>
+        <translation>键的有效期</translation>
+    </message>
+    <message>
+        <source>For how long the bank knows a key, less the margin.</source>
+        <translation>银行记住键的时长，已减去余量。</translation>
+    </message>
+    <message>
+        <source>Asking</source>
+        <comment>column</comment>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>What an answer to a question is worth.</source>
+        <translation>查询的答复有多可靠。</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <comment>column</comment>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Median of the calls of the last hour; the slowest twentieth on hover.</source>
+        <translation>最近一小时调用的中位数；悬停显示最慢的二十分之一。</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <comment>column</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Messages whose outcome at the bank is unknown now.</source>
+        <translation>目前银行结果未知的消息数。</translation>
+    </message>
+    <message>
+        <source>To send</source>
+        <comment>column</comment>
+        <translation>待发送</translation>
+    </message>
+    <message>
+        <source>Messages that wait or are on their way.</source>
+        <translation>等待中或发送中的消息数。</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <comment>column</comment>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Made in the last hour, at most 20,000.</source>
+        <translation>最近一小时内的次数，最多计 20,000。</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <comment>column</comment>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Where it is reached.</source>
+        <translation>从哪里访问。</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <comment>page</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>What each bank declares, in versions. No profile: no idempotency. A version is enabled by two persons after its self-test.</source>
+        <translation>每家银行的声明，分版本保存。没有档案就没有幂等。版本经自检后由两人启用。</translation>
+    </message>
+    <message>
+        <source>No channel</source>
+        <translation>没有渠道</translation>
+    </message>
+    <message>
+        <source>Nothing can be sent before a channel has a profile; the practice sandbox makes one.</source>
+        <translation>渠道有档案之前什么都不能发送；练习沙箱会建立一个。</translation>
+    </message>
+    <message>
+        <source>What it declares</source>
+        <translation>声明内容</translation>
+    </message>
+    <message>
+        <source>Never sent again by itself</source>
+        <translation>从不自动重发</translation>
+    </message>
+    <message>
+        <source>Key goes in</source>
+        <translation>键放在</translation>
+    </message>
+    <message>
+        <source>Key life</source>
+        <translation>键的有效期</translation>
+    </message>
+    <message>
+        <source>%1, less a margin of %2</source>
+        <translation>%1，减去余量 %2</translation>
+    </message>
+    <message>
+        <source>Codes that refuse for good</source>
+        <translation>最终拒绝的代码</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>%1 sends, %2 questions, a person after %3</source>
+        <translation>发送 %1 次，查询 %2 次，%3后转人工</translation>
+    </message>
+    <message>
+        <source>Latency, last hour</source>
+        <translation>最近一小时延迟</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>建立于</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>建立人</translation>
     </message>
 </context>
 <context>
@@ -781,6 +1474,388 @@
     </message>
 </context>
 <context>
+    <name>JobWork</name>
+    <message>
+        <source>enabled</source>
+        <comment>job</comment>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <comment>job</comment>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Nothing is planned: it is switched off or has not begun.</source>
+        <translation>没有计划：已停用或尚未开始。</translation>
+    </message>
+    <message>
+        <source>observe</source>
+        <comment>rollout</comment>
+        <translation>观察</translation>
+    </message>
+    <message>
+        <source>limited</source>
+        <comment>rollout</comment>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <comment>rollout</comment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>a day</source>
+        <comment>period</comment>
+        <translation>一天</translation>
+    </message>
+    <message>
+        <source>an ISO week</source>
+        <comment>period</comment>
+        <translation>一个 ISO 周</translation>
+    </message>
+    <message>
+        <source>a month</source>
+        <comment>period</comment>
+        <translation>一个月</translation>
+    </message>
+    <message>
+        <source>a slot of the schedule</source>
+        <comment>period</comment>
+        <translation>计划中的一个时段</translation>
+    </message>
+    <message>
+        <source>every held run is made up for</source>
+        <translation>补跑所有被冻结的运行</translation>
+    </message>
+    <message>
+        <source>only the latest held run is made up for</source>
+        <translation>只补跑最近一次被冻结的运行</translation>
+    </message>
+    <message>
+        <source>held runs are skipped</source>
+        <translation>跳过被冻结的运行</translation>
+    </message>
+    <message>
+        <source>after %1; at most %2 attempts within %3</source>
+        <comment>waits, attempts, time</comment>
+        <translation>间隔 %1；%3内最多 %2 次</translation>
+    </message>
+    <message>
+        <source>none planned</source>
+        <translation>没有计划</translation>
+    </message>
+    <message>
+        <source>%1 operations, %2 messages, %3 open attempts</source>
+        <translation>%1 个操作，%2 条消息，%3 次进行中的尝试</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <comment>column</comment>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>A recurring duty of one type and scope.</source>
+        <translation>一种类型、一个范围的周期性任务。</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：资金。P1：其他一切。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Enabled, switched off, or frozen.</source>
+        <translation>已启用、已停用或已冻结。</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <comment>column</comment>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Five fields, in the job&apos;s own zone.</source>
+        <translation>五个字段，按作业自己的时区。</translation>
+    </message>
+    <message>
+        <source>Next run</source>
+        <comment>column</comment>
+        <translation>下次运行</translation>
+    </message>
+    <message>
+        <source>The next planned instant, as the scheduler computes it; two more below.</source>
+        <translation>调度器算出的下一个计划时刻；下方另有两个。</translation>
+    </message>
+    <message>
+        <source>Last run</source>
+        <comment>column</comment>
+        <translation>最近运行</translation>
+    </message>
+    <message>
+        <source>The newest business period and how it stands.</source>
+        <translation>最新业务周期及其状态。</translation>
+    </message>
+    <message>
+        <source>May be late by</source>
+        <comment>column</comment>
+        <translation>允许延迟</translation>
+    </message>
+    <message>
+        <source>How late a run is still worth while.</source>
+        <translation>延迟多久运行仍有意义。</translation>
+    </message>
+    <message>
+        <source>May repeat</source>
+        <comment>column</comment>
+        <translation>可否重复</translation>
+    </message>
+    <message>
+        <source>Whether the same action may be done again.</source>
+        <translation>同一动作能否再次执行。</translation>
+    </message>
+    <message>
+        <source>Same action</source>
+        <comment>column</comment>
+        <translation>同一动作</translation>
+    </message>
+    <message>
+        <source>What counts as the same action.</source>
+        <translation>什么算作同一动作。</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <comment>column</comment>
+        <translation>放量</translation>
+    </message>
+    <message>
+        <source>Observe: nothing takes effect. Limited: a part. Full: everything.</source>
+        <translation>观察：不产生效果。部分：一部分生效。全部：全部生效。</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <comment>page</comment>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>No job</source>
+        <translation>没有作业</translation>
+    </message>
+    <message>
+        <source>Without a job nothing is ever due; the practice sandbox makes them.</source>
+        <translation>没有作业就永远没有到期的运行；练习沙箱会建立作业。</translation>
+    </message>
+    <message>
+        <source>P0, money</source>
+        <translation>P0，资金</translation>
+    </message>
+    <message>
+        <source>P1, all else</source>
+        <translation>P1，其他</translation>
+    </message>
+    <message>
+        <source>Same action</source>
+        <translation>同一动作</translation>
+    </message>
+    <message>
+        <source>May it repeat?</source>
+        <translation>可否重复？</translation>
+    </message>
+    <message>
+        <source>May be late by</source>
+        <translation>允许延迟</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>Next runs</source>
+        <translation>接下来的运行</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>时区</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>Shards</source>
+        <translation>分片</translation>
+    </message>
+    <message>
+        <source>After a freeze</source>
+        <translation>解冻之后</translation>
+    </message>
+    <message>
+        <source>Made good by</source>
+        <translation>补救方式</translation>
+    </message>
+    <message>
+        <source>an approved compensation</source>
+        <translation>经审批的补偿</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>放量</translation>
+    </message>
+    <message>
+        <source>%1, rules of version %2</source>
+        <translation>%1，规则版本 %2</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>One incarnation of one worker process.</source>
+        <translation>工作进程的一次启动。</translation>
+    </message>
+    <message>
+        <source>Alive: seen within 30 seconds. Gone: not, and no goodbye. Stopped: it said goodbye.</source>
+        <translation>存活：30 秒内有心跳。失联：没有心跳也没有告别。已停止：已正常告别。</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <comment>column</comment>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Where it runs or ran, and its process there.</source>
+        <translation>运行所在的主机及进程号。</translation>
+    </message>
+    <message>
+        <source>Duties</source>
+        <comment>column</comment>
+        <translation>职责</translation>
+    </message>
+    <message>
+        <source>What it does, each under its own login.</source>
+        <translation>它做什么，各用自己的登录名。</translation>
+    </message>
+    <message>
+        <source>Last heartbeat</source>
+        <comment>column</comment>
+        <translation>最近心跳</translation>
+    </message>
+    <message>
+        <source>How long ago it was seen.</source>
+        <translation>多久以前有心跳。</translation>
+    </message>
+    <message>
+        <source>Last progress</source>
+        <comment>column</comment>
+        <translation>最近进展</translation>
+    </message>
+    <message>
+        <source>How long ago it did a piece of work.</source>
+        <translation>多久以前完成过工作。</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <comment>column</comment>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Operations under its leases and messages that it is sending.</source>
+        <translation>租约下的操作和正在发送的消息。</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <comment>column</comment>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>When it registered. The list is in this order, newest first.</source>
+        <translation>登记的时间。列表按此排序，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <comment>column</comment>
+        <translation>停止于</translation>
+    </message>
+    <message>
+        <source>When it said goodbye.</source>
+        <translation>正常告别的时间。</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <comment>column</comment>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Which program, in which version.</source>
+        <translation>哪个程序，哪个版本。</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <comment>page</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>No worker was ever seen</source>
+        <translation>从未见过工作进程</translation>
+    </message>
+    <message>
+        <source>Nothing is settled without one: start `onceover-worker`.</source>
+        <translation>没有它就不会结算：请启动 `onceover-worker`。</translation>
+    </message>
+    <message>
+        <source>What this means</source>
+        <translation>这意味着什么</translation>
+    </message>
+    <message>
+        <source>Duties</source>
+        <translation>职责</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Last heartbeat</source>
+        <translation>最近心跳</translation>
+    </message>
+    <message>
+        <source>Last progress</source>
+        <translation>最近进展</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>停止于</translation>
+    </message>
+    <message>
+        <source>Stopped because</source>
+        <translation>停止原因</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+</context>
+<context>
     <name>JobsCommand</name>
     <message>
         <source>none yet</source>
@@ -955,6 +2030,607 @@
         <source>The bank honours the key until %1 (in %2)</source>
         <comment>time, span</comment>
         <translation>银行认可该键至 %1（%2后）</translation>
+    </message>
+</context>
+<context>
+    <name>LetterWork</name>
+    <message>
+        <source>Over 24 hours: it alerts until somebody decides.</source>
+        <translation>超过 24 小时：在有人决定之前持续告警。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <comment>effect found</comment>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>The bank said at least once that it executed this.</source>
+        <translation>银行至少有一次答复已执行。</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <comment>effect found</comment>
+        <translation>未发现</translation>
+    </message>
+    <message>
+        <source>No recorded answer says that it was executed.</source>
+        <translation>没有任何记录的答复说已执行。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key under which it was or would be sent. A run has its run key.</source>
+        <translation>已用或将用于发送的幂等键。运行则为运行键。</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <comment>column</comment>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>The job whose work it is.</source>
+        <translation>属于哪个作业。</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <comment>column</comment>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>The day that is settled, a plain date.</source>
+        <translation>所结算的日期，普通日期。</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：资金。P1：其他一切。</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <comment>column</comment>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Why it stopped being tried.</source>
+        <translation>为什么不再尝试。</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <comment>column</comment>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>What went wrong last, in the words of whoever said it.</source>
+        <translation>最近出错的原话。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <comment>column</comment>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>How often it was tried before it stopped.</source>
+        <translation>停止前尝试的次数。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Since its first opening, by the database&apos;s clock; marked beyond 24 hours. The list is in this order, oldest first.</source>
+        <translation>按数据库时钟自首次产生以来的时长；超过 24 小时有标记。列表按此排序，最早的在前。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>The money of its operation.</source>
+        <translation>其操作的金额。</translation>
+    </message>
+    <message>
+        <source>Effect found?</source>
+        <comment>column</comment>
+        <translation>发现已生效？</translation>
+    </message>
+    <message>
+        <source>Did the outside ever say that this key was executed?</source>
+        <translation>外部是否曾答复此键已执行？</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Open, asked for, or resolved.</source>
+        <translation>未处理、已提请或已解决。</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The operation that it is about; Enter opens it.</source>
+        <translation>所指的操作；按回车打开。</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <comment>page</comment>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>A to-do list, not a bin: each of these waits for a person. Over 24 hours it alerts.</source>
+        <translation>这是待办清单，不是垃圾箱：每一条都在等人处理。超过 24 小时会告警。</translation>
+    </message>
+    <message>
+        <source>No dead letters</source>
+        <translation>没有死信</translation>
+    </message>
+    <message>
+        <source>Nothing waits for a person here. What was resolved is found by its state.</source>
+        <translation>这里没有等人处理的。已解决的可按状态查找。</translation>
+    </message>
+    <message>
+        <source>What this means</source>
+        <translation>这意味着什么</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>可以怎么做</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>资金</translation>
+    </message>
+    <message>
+        <source>Payload</source>
+        <translation>报文</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>产生于</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <translation>解决于</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>The operation that is held; Enter opens it.</source>
+        <translation>被持有的操作；按回车打开。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <comment>column</comment>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>The run key of its batch.</source>
+        <translation>所属批次的运行键。</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <comment>column</comment>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>The worker incarnation that holds the lease.</source>
+        <translation>持有租约的工作进程。</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <comment>column</comment>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Where that worker runs or ran.</source>
+        <translation>该工作进程所在的主机。</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程状态</translation>
+    </message>
+    <message>
+        <source>Gone: no heartbeat for over 30 seconds. Late: alive, but it did not renew this lease.</source>
+        <translation>失联：超过 30 秒没有心跳。迟缓：存活，但没有续租。</translation>
+    </message>
+    <message>
+        <source>Last heartbeat %1 ago.</source>
+        <translation>最近心跳在 %1前。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <comment>column</comment>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>The fencing token; the next claim raises it by one.</source>
+        <translation>隔离令牌；下次认领加一。</translation>
+    </message>
+    <message>
+        <source>Lease until</source>
+        <comment>column</comment>
+        <translation>租约至</translation>
+    </message>
+    <message>
+        <source>When the lease ended, by the database&apos;s clock.</source>
+        <translation>按数据库时钟租约结束的时间。</translation>
+    </message>
+    <message>
+        <source>Overdue by</source>
+        <comment>column</comment>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Since the lease ended. The list is in this order, longest first.</source>
+        <translation>自租约结束以来。列表按此排序，最久的在前。</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <comment>column</comment>
+        <translation>恢复次数</translation>
+    </message>
+    <message>
+        <source>Workers that vanished while holding it alone; the third makes it fail for good.</source>
+        <translation>单独持有时失联的工作进程数；第三次则永久失败。</translation>
+    </message>
+    <message>
+        <source>How often it was claimed, hand-backs included.</source>
+        <translation>被认领的次数，包括交还。</translation>
+    </message>
+    <message>
+        <source>The money of the operation.</source>
+        <translation>操作的金额。</translation>
+    </message>
+    <message>
+        <source>Stuck leases</source>
+        <comment>page</comment>
+        <translation>卡住的租约</translation>
+    </message>
+    <message>
+        <source>Listed: processing under a lease that ended over 5 seconds ago. A worker counts as gone 30 seconds after its last heartbeat.</source>
+        <translation>列出：执行中且租约已结束超过 5 秒。最近心跳 30 秒后视为失联。</translation>
+    </message>
+    <message>
+        <source>No stuck leases</source>
+        <translation>没有卡住的租约</translation>
+    </message>
+    <message>
+        <source>Every operation in work is held by a worker that renews its lease.</source>
+        <translation>每个执行中的操作都由正常续租的工作进程持有。</translation>
+    </message>
+    <message>
+        <source>What happens by itself</source>
+        <translation>会自动发生什么</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>%1, process %2</source>
+        <translation>%1，进程 %2</translation>
+    </message>
+    <message>
+        <source>Last heartbeat</source>
+        <translation>最近心跳</translation>
+    </message>
+    <message>
+        <source>Lease until</source>
+        <translation>租约至</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Merchant</source>
+        <translation>商户</translation>
+    </message>
+</context>
+<context>
+    <name>MessageWork</name>
+    <message>
+        <source>held</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <comment>time until</comment>
+        <translation>%1后</translation>
+    </message>
+    <message>
+        <source>due for %1</source>
+        <translation>已到期 %1</translation>
+    </message>
+    <message>
+        <source>not sent yet</source>
+        <translation>尚未发送</translation>
+    </message>
+    <message>
+        <source>It begins with the first send.</source>
+        <translation>从首次发送开始计算。</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>The bank may take the same key for a new order: no role can send it again.</source>
+        <translation>银行可能把同一个键当作新指令：任何角色都不能再发送。</translation>
+    </message>
+    <message>
+        <source>a freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <comment>column</comment>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>The message&apos;s number in the outbox.</source>
+        <translation>消息在发件箱中的编号。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key that the bank sees; it never changes, whoever sends and however often.</source>
+        <translation>银行看到的幂等键；无论谁发送、发送几次都不变。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Where it is sent.</source>
+        <translation>发往哪里。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>To send, sending, or the answer is unknown.</source>
+        <translation>待发送、发送中或结果未知。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Since it was written in the transaction that made it true.</source>
+        <translation>自写入成立事务以来。</translation>
+    </message>
+    <message>
+        <source>Next look</source>
+        <comment>column</comment>
+        <translation>下次处理</translation>
+    </message>
+    <message>
+        <source>When it is sent, taken over or asked about. The list is in this order, soonest first.</source>
+        <translation>何时发送、接管或查询。列表按此排序，最近的在前。</translation>
+    </message>
+    <message>
+        <source>Maybe left</source>
+        <comment>column</comment>
+        <translation>可能已发出</translation>
+    </message>
+    <message>
+        <source>Sends that may have left this house: the bank may have seen that many.</source>
+        <translation>可能已离开我方的发送次数：银行可能收到这么多次。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>The money that it orders.</source>
+        <translation>指令的金额。</translation>
+    </message>
+    <message>
+        <source>Key life</source>
+        <comment>column</comment>
+        <translation>键的有效期</translation>
+    </message>
+    <message>
+        <source>Until when the bank treats the same key as the same order; past it no role can send again.</source>
+        <translation>银行在此之前把同一个键视为同一指令；过期后任何角色都不能重发。</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <comment>column</comment>
+        <translation>被何冻结</translation>
+    </message>
+    <message>
+        <source>A freeze in force stops its sending; asking the bank goes on.</source>
+        <translation>生效中的冻结停止发送；查询银行照常进行。</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <comment>column</comment>
+        <translation>最近答复</translation>
+    </message>
+    <message>
+        <source>What the bank said last.</source>
+        <translation>银行最近的答复。</translation>
+    </message>
+    <message>
+        <source>First sent</source>
+        <comment>column</comment>
+        <translation>首次发送</translation>
+    </message>
+    <message>
+        <source>When it may have left for the first time.</source>
+        <translation>首次可能发出的时间。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <comment>column</comment>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>Of its present budget.</source>
+        <translation>当前预算内的次数。</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <comment>column</comment>
+        <translation>已查询</translation>
+    </message>
+    <message>
+        <source>How often the bank was asked since it is unknown.</source>
+        <translation>结果未知以来查询银行的次数。</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <comment>column</comment>
+        <translation>银行流水号</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s own number.</source>
+        <translation>银行自己的编号。</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <comment>page</comment>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Messages that are not finished. Accepted and refused ones stand on the page of their operation, with each call.</source>
+        <translation>尚未完成的消息。已接受和已拒绝的见其操作页面，含每次调用。</translation>
+    </message>
+    <message>
+        <source>No open messages</source>
+        <translation>没有未完成的消息</translation>
+    </message>
+    <message>
+        <source>Everything that was to be sent has its answer.</source>
+        <translation>所有该发送的都已有答复。</translation>
+    </message>
+    <message>
+        <source>What happens next</source>
+        <translation>接下来会怎样</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Key honoured until</source>
+        <translation>键有效至</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入于</translation>
+    </message>
+    <message>
+        <source>First sent</source>
+        <translation>首次发送</translation>
+    </message>
+    <message>
+        <source>Last sent</source>
+        <translation>最近发送</translation>
+    </message>
+    <message>
+        <source>Unknown since</source>
+        <translation>未知自</translation>
+    </message>
+    <message>
+        <source>Sends</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>%1 marked, %2 may have left</source>
+        <translation>已标记 %1 次，可能已发出 %2 次</translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <translation>已查询</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>最近答复</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>最近错误</translation>
+    </message>
+    <message>
+        <source>Sender</source>
+        <translation>发送者</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>档案</translation>
+    </message>
+    <message>
+        <source>%1, version %2</source>
+        <translation>%1，版本 %2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
     </message>
 </context>
 <context>
@@ -2488,6 +4164,333 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>RunWork</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>succeeded, all</comment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>That local time does not exist that day; it was shifted by the length of the gap.</source>
+        <translation>当天没有这个本地时间；已按跳过的时长后移。</translation>
+    </message>
+    <message>
+        <source>That local time comes twice that day; this is the first one.</source>
+        <translation>当天这个本地时间出现两次；这是第一次。</translation>
+    </message>
+    <message>
+        <source>That local time comes twice that day; this is the second one.</source>
+        <translation>当天这个本地时间出现两次；这是第二次。</translation>
+    </message>
+    <message>
+        <source>shard %1</source>
+        <translation>分片 %1</translation>
+    </message>
+    <message>
+        <source>the run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <comment>overlaps</comment>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Another worker tried this shard meanwhile. The version decides whose work counts.</source>
+        <translation>同时有另一个工作进程尝试此分片。由版本决定谁的工作有效。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>column</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>The run key: one planned occurrence of a job for one business period.</source>
+        <translation>运行键：作业在一个业务周期的一次计划运行。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Where the run stands.</source>
+        <translation>运行的状态。</translation>
+    </message>
+    <message>
+        <source>Scheduled for</source>
+        <comment>column</comment>
+        <translation>计划时间</translation>
+    </message>
+    <message>
+        <source>The instant that the schedule gave; none for a run that a person asked for.</source>
+        <translation>计划给出的时刻；人工触发的运行没有。</translation>
+    </message>
+    <message>
+        <source>Triggered</source>
+        <comment>column</comment>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>Reasons to run that led here; many may lead to one run.</source>
+        <translation>导致此运行的触发次数；多次触发可能只有一次运行。</translation>
+    </message>
+    <message>
+        <source>Executed</source>
+        <comment>column</comment>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Tries at the run itself; shards have their own.</source>
+        <translation>对运行本身的尝试；分片另计。</translation>
+    </message>
+    <message>
+        <source>Took effect</source>
+        <comment>column</comment>
+        <translation>生效</translation>
+    </message>
+    <message>
+        <source>Operations of its batch that succeeded, of all.</source>
+        <translation>其批次中成功的操作数/总数。</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <comment>column</comment>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>Attempts whose worker vanished or was fenced.</source>
+        <translation>工作进程失联或被隔离的尝试数。</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <comment>column</comment>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>When it ended.</source>
+        <translation>结束的时间。</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <comment>column</comment>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>From its start to its end, or until now.</source>
+        <translation>从开始到结束，或到现在。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <comment>column</comment>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>State of the batch that it settles.</source>
+        <translation>所结算批次的状态。</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <comment>column</comment>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>The recurring duty.</source>
+        <translation>周期性任务。</translation>
+    </message>
+    <message>
+        <source>Business date</source>
+        <comment>column</comment>
+        <translation>业务日期</translation>
+    </message>
+    <message>
+        <source>The period&apos;s date.</source>
+        <translation>周期的日期。</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <comment>column</comment>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>P0: money. P1: everything else.</source>
+        <translation>P0：资金。P1：其他一切。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <comment>page</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>还没有运行</translation>
+    </message>
+    <message>
+        <source>The scheduler makes one when a job is due; a person may trigger one.</source>
+        <translation>作业到期时由调度器建立；也可人工触发。</translation>
+    </message>
+    <message>
+        <source>Why it stands so</source>
+        <translation>状态原因</translation>
+    </message>
+    <message>
+        <source>Clock on the wall</source>
+        <translation>当地时间</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Summer time</source>
+        <translation>夏令时</translation>
+    </message>
+    <message>
+        <source>Onces</source>
+        <translation>三个“一次”</translation>
+    </message>
+    <message>
+        <source>triggered %1 · executed %2 · took effect %3</source>
+        <translation>触发 %1 · 执行 %2 · 生效 %3</translation>
+    </message>
+    <message>
+        <source>Attempts at shards</source>
+        <translation>分片尝试</translation>
+    </message>
+    <message>
+        <source>Lost or fenced</source>
+        <translation>失联或被隔离</translation>
+    </message>
+    <message>
+        <source>Scheduled for</source>
+        <translation>计划时间</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>建立于</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>The run that was tried.</source>
+        <translation>所尝试的运行。</translation>
+    </message>
+    <message>
+        <source>Attempt at</source>
+        <comment>column</comment>
+        <translation>尝试对象</translation>
+    </message>
+    <message>
+        <source>The run (its enumeration by the scheduler), or one shard of it.</source>
+        <translation>运行（由调度器枚举）或其中一个分片。</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <comment>column</comment>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Which try it was.</source>
+        <translation>第几次尝试。</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>The incarnation that tried.</source>
+        <translation>执行尝试的工作进程。</translation>
+    </message>
+    <message>
+        <source>How it ended. Lost is written by the worker that took over.</source>
+        <translation>怎样结束。失联由接管者记录。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <comment>column</comment>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>When it began. The list is in this order, newest first.</source>
+        <translation>开始的时间。列表按此排序，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <comment>column</comment>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>What it changed.</source>
+        <translation>改动的行数。</translation>
+    </message>
+    <message>
+        <source>Overlaps</source>
+        <comment>column</comment>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Another worker tried the same shard at the same time; the fence lets only one of them have an effect.</source>
+        <translation>同时有另一个工作进程尝试同一分片；隔离令牌只让其中一个生效。</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <comment>column</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>What went wrong, in the words of whoever said it.</source>
+        <translation>出错的原话。</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <comment>page</comment>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>No attempts</source>
+        <translation>没有尝试</translation>
+    </message>
+    <message>
+        <source>Attempts are kept for 30 days after the end of their run.</source>
+        <translation>尝试记录在运行结束后保留 30 天。</translation>
+    </message>
+    <message>
+        <source>At the same time</source>
+        <translation>同时</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+</context>
+<context>
     <name>SandboxCommand</name>
     <message>
         <source>%1 · %2 · %3</source>
@@ -3817,6 +5820,493 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>WorkPages</name>
+    <message>
+        <source>Not resolved</source>
+        <translation>未解决</translation>
+    </message>
+    <message>
+        <source>Outbox</source>
+        <comment>page</comment>
+        <translation>发件箱</translation>
+    </message>
+    <message>
+        <source>All open</source>
+        <translation>全部未完成</translation>
+    </message>
+    <message>
+        <source>Reconciliation</source>
+        <comment>page</comment>
+        <translation>对账</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <comment>page</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run key begins with</source>
+        <translation>运行键开头</translation>
+    </message>
+    <message>
+        <source>Worker begins with</source>
+        <translation>工作进程开头</translation>
+    </message>
+    <message>
+        <source>Not over</source>
+        <translation>未结束</translation>
+    </message>
+</context>
+<context>
+    <name>WorkText</name>
+    <message>
+        <source>This program does not know this value. A newer version of Onceover may have written it.</source>
+        <translation>本程序不认识这个值，可能由更新版本的 Onceover 写入。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>dead letter</comment>
+        <translation>未处理</translation>
+    </message>
+    <message>
+        <source>Nobody has decided about it yet.</source>
+        <translation>还没有人作出决定。</translation>
+    </message>
+    <message>
+        <source>Replay asked for</source>
+        <comment>dead letter</comment>
+        <translation>已提请重放</translation>
+    </message>
+    <message>
+        <source>A replay under the original keys waits for a second person.</source>
+        <translation>以原键重放的请求在等第二个人审批。</translation>
+    </message>
+    <message>
+        <source>Compensation asked for</source>
+        <comment>dead letter</comment>
+        <translation>已提请补偿</translation>
+    </message>
+    <message>
+        <source>A compensation waits for a second person.</source>
+        <translation>补偿请求在等第二个人审批。</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <comment>dead letter</comment>
+        <translation>已解决</translation>
+    </message>
+    <message>
+        <source>It is settled how.</source>
+        <translation>处理方式已定。</translation>
+    </message>
+    <message>
+        <source>Alive</source>
+        <comment>worker</comment>
+        <translation>存活</translation>
+    </message>
+    <message>
+        <source>Seen within the last 30 seconds.</source>
+        <translation>最近 30 秒内有心跳。</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <comment>worker</comment>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>No heartbeat for over 30 seconds and no goodbye; what it held is taken over when its leases end.</source>
+        <translation>超过 30 秒没有心跳也没有告别；租约结束后由他人接管。</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <comment>worker</comment>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>It stopped cleanly and gave its work back.</source>
+        <translation>已正常停止并交还工作。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>difference</comment>
+        <translation>未解决</translation>
+    </message>
+    <message>
+        <source>A person decides; nothing is repaired by itself.</source>
+        <translation>由人决定；不会自动修复。</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <comment>difference</comment>
+        <translation>已解决</translation>
+    </message>
+    <message>
+        <source>The books agree again, or an approved act explained it.</source>
+        <translation>账目已重新一致，或已由经审批的操作说明。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>alert</comment>
+        <translation>未处理</translation>
+    </message>
+    <message>
+        <source>Nobody has acknowledged it; unacknowledged ones of grade P0 escalate.</source>
+        <translation>还没有人确认；未确认的 P0 告警会升级。</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <comment>alert</comment>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>Somebody looks after it; its cause still stands.</source>
+        <translation>有人在处理；原因仍在。</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <comment>alert</comment>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>Its cause is gone.</source>
+        <translation>原因已消失。</translation>
+    </message>
+    <message>
+        <source>never sent</source>
+        <translation>从未发出</translation>
+    </message>
+    <message>
+        <source>refused by the bank</source>
+        <translation>被银行拒绝</translation>
+    </message>
+    <message>
+        <source>other bytes under the key</source>
+        <translation>同键不同报文</translation>
+    </message>
+    <message>
+        <source>accepted, but differs</source>
+        <translation>已接受但不一致</translation>
+    </message>
+    <message>
+        <source>outcome unknown</source>
+        <translation>结果未知</translation>
+    </message>
+    <message>
+        <source>The message provably never left, and its attempts are spent. The money is on hold.</source>
+        <translation>消息可证明从未发出，尝试次数已用完。资金处于冻结。</translation>
+    </message>
+    <message>
+        <source>The bank refused it for good; the money on hold was given back to the merchant.</source>
+        <translation>银行已最终拒绝；冻结的资金已退回商户。</translation>
+    </message>
+    <message>
+        <source>The bank knows this key with other bytes. That is our fault; a new key is never made.</source>
+        <translation>银行已有此键但报文不同。这是我方的错误；绝不会生成新键。</translation>
+    </message>
+    <message>
+        <source>The bank accepted another amount or currency than ours. The books differ until a person decides.</source>
+        <translation>银行接受的金额或币种与我方不同。在有人决定之前账目不一致。</translation>
+    </message>
+    <message>
+        <source>The bank may or may not have executed it, and asking has not told. It is neither success nor failure.</source>
+        <translation>银行可能已执行也可能没有，查询也没有结果。既不是成功也不是失败。</translation>
+    </message>
+    <message>
+        <source>It breaks a business rule. Its batch was stopped and frozen.</source>
+        <translation>违反业务规则。其批次已停止并冻结。</translation>
+    </message>
+    <message>
+        <source>Its own data is wrong. Only this operation stopped; nothing was sent.</source>
+        <translation>自身数据有误。只有此操作停止；没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Our own fault. Its batch was stopped and frozen until the program is mended.</source>
+        <translation>我方程序的错误。其批次已停止并冻结，直到程序修复。</translation>
+    </message>
+    <message>
+        <source>It failed in passing until its attempts or its time were spent. Nothing was sent.</source>
+        <translation>一再暂时失败，直到次数或时间用完。没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Three workers vanished while holding it alone; it may be what ends them.</source>
+        <translation>三个工作进程在单独持有它时失联；可能正是它导致的。</translation>
+    </message>
+    <message>
+        <source>It was established that the bank did not execute it; the money on hold was given back.</source>
+        <translation>已查明银行没有执行；冻结的资金已退回。</translation>
+    </message>
+    <message>
+        <source>It is not tried any more and waits for a person.</source>
+        <translation>不再尝试，等人处理。</translation>
+    </message>
+    <message>
+        <source>Nothing: it is resolved.</source>
+        <translation>无需处理：已解决。</translation>
+    </message>
+    <message>
+        <source>The bank says that it executed it: a replay is out of the question. What is wrong is made good by an approved compensation.</source>
+        <translation>银行答复已执行：不能重放。有误之处由经审批的补偿纠正。</translation>
+    </message>
+    <message>
+        <source>The money was given back: no replay, only an approved revision with the same items.</source>
+        <translation>资金已退回：不能重放，只能用相同明细做经审批的修订。</translation>
+    </message>
+    <message>
+        <source>First the bank&apos;s statement: executed or not. Then an approved resolution from that evidence; it cannot be dismissed.</source>
+        <translation>先查银行对账单：是否已执行。再据此做经审批的裁定；不能直接忽略。</translation>
+    </message>
+    <message>
+        <source>An approved replay sends the same bytes under the same key. The bank then sees one order.</source>
+        <translation>经审批的重放以同一个键发送相同报文。银行只会看到一个指令。</translation>
+    </message>
+    <message>
+        <source>An approved batch recovery starts the run again under its own key.</source>
+        <translation>经审批的批次恢复以原键重新开始运行。</translation>
+    </message>
+    <message>
+        <source>After its cause is mended an approved replay arms the same operation again under its original keys.</source>
+        <translation>原因修复后，经审批的重放以原键重新启动同一操作。</translation>
+    </message>
+    <message>
+        <source>A freeze is in force: nobody takes it over before the lift.</source>
+        <translation>冻结生效中：解冻之前没有人接管。</translation>
+    </message>
+    <message>
+        <source>No worker with the duty settler is alive: nothing happens until one starts.</source>
+        <translation>没有存活的结算工作进程：启动之前什么都不会发生。</translation>
+    </message>
+    <message>
+        <source>The next claim takes it alone, as version %1. If that worker vanishes too, it fails for good and becomes a dead letter.</source>
+        <translation>下次认领将单独接管，版本为 %1。如果该进程也失联，则永久失败并成为死信。</translation>
+    </message>
+    <message>
+        <source>It lost its worker before: the next claim takes it alone, as version %1.</source>
+        <translation>之前曾失去工作进程：下次认领将单独接管，版本为 %1。</translation>
+    </message>
+    <message>
+        <source>The next claim of any settler takes it over as version %1; the former holder can do no work with it any more.</source>
+        <translation>任一结算进程下次认领时接管，版本为 %1；原持有者不能再对它做任何工作。</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <comment>holder</comment>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>The worker stopped; it should have given this back.</source>
+        <translation>该进程已停止；本应交还。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>holder</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>No heartbeat of this worker is known.</source>
+        <translation>没有该进程的心跳记录。</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <comment>holder</comment>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>No heartbeat for over 30 seconds.</source>
+        <translation>超过 30 秒没有心跳。</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <comment>holder</comment>
+        <translation>迟缓</translation>
+    </message>
+    <message>
+        <source>The worker is alive but did not renew this lease in time.</source>
+        <translation>该进程存活，但没有及时续租。</translation>
+    </message>
+    <message>
+        <source>Held by a freeze in force: nothing is sent before the lift. Asking the bank goes on.</source>
+        <translation>被生效中的冻结拦住：解冻之前不发送。查询银行照常进行。</translation>
+    </message>
+    <message>
+        <source>Waits until then before it may be sent.</source>
+        <translation>到那时才可发送。</translation>
+    </message>
+    <message>
+        <source>The next free sender takes it.</source>
+        <translation>由下一个空闲的发送者处理。</translation>
+    </message>
+    <message>
+        <source>On its way: marked before the bytes left. If the sender vanishes, the outcome is unknown and the bank is asked.</source>
+        <translation>发送中：发出之前已标记。如果发送者失联，结果即为未知并查询银行。</translation>
+    </message>
+    <message>
+        <source>The bank is asked under the same key. Nothing is sent again before it says that it never saw it, and the profile allows it.</source>
+        <translation>以同一个键查询银行。在银行答复从未见过且档案允许之前不会重发。</translation>
+    </message>
+    <message>
+        <source>Other bytes under a known key are refused.</source>
+        <translation>同键不同报文会被拒绝。</translation>
+    </message>
+    <message>
+        <source>Other bytes under a known key get the old answer.</source>
+        <translation>同键不同报文返回旧答复。</translation>
+    </message>
+    <message>
+        <source>The key is ignored: each send may be executed.</source>
+        <translation>忽略键：每次发送都可能执行。</translation>
+    </message>
+    <message>
+        <source>A repeat while the first is under way is turned away.</source>
+        <translation>首次处理期间的重复会被拒绝。</translation>
+    </message>
+    <message>
+        <source>A repeat while the first is under way waits for it.</source>
+        <translation>首次处理期间的重复会等待其结束。</translation>
+    </message>
+    <message>
+        <source>A repeat while the first is under way may be executed as well.</source>
+        <translation>首次处理期间的重复也可能被执行。</translation>
+    </message>
+    <message>
+        <source>A failed answer (5xx) is kept under the key.</source>
+        <translation>失败答复（5xx）会保存在键下。</translation>
+    </message>
+    <message>
+        <source>A failed answer (5xx) is not kept.</source>
+        <translation>失败答复（5xx）不会保存。</translation>
+    </message>
+    <message>
+        <source>Asking tells the truth: “never seen” is certain.</source>
+        <translation>查询可信：“从未见过”是确定的。</translation>
+    </message>
+    <message>
+        <source>Asking tells the truth after %1.</source>
+        <translation>查询在 %1后可信。</translation>
+    </message>
+    <message>
+        <source>It cannot be asked.</source>
+        <translation>无法查询。</translation>
+    </message>
+    <message>
+        <source>It executes at most %1 late.</source>
+        <translation>最多延迟 %1执行。</translation>
+    </message>
+    <message>
+        <source>It promises no limit for late execution.</source>
+        <translation>不承诺延迟执行的上限。</translation>
+    </message>
+    <message>
+        <source>A refusal is final.</source>
+        <translation>拒绝是最终的。</translation>
+    </message>
+    <message>
+        <source>A refusal may be tried again under the same key.</source>
+        <translation>拒绝后可用同一个键再试。</translation>
+    </message>
+    <message>
+        <source>It ignores the key.</source>
+        <translation>它忽略键。</translation>
+    </message>
+    <message>
+        <source>It executes a repeat while the first is under way.</source>
+        <translation>首次处理期间它会执行重复的指令。</translation>
+    </message>
+    <message>
+        <source>It cannot be asked whether it saw a key.</source>
+        <translation>无法查询它是否见过某个键。</translation>
+    </message>
+    <message>
+        <source>It gives no limit for late execution.</source>
+        <translation>它不给出延迟执行的上限。</translation>
+    </message>
+    <message>
+        <source>It forgets a key (%1) before late execution and the retry schedule (%2) have passed.</source>
+        <translation>它忘记键的时间（%1）早于延迟执行加重试计划（%2）。</translation>
+    </message>
+    <message>
+        <source>missing here</source>
+        <translation>我方缺失</translation>
+    </message>
+    <message>
+        <source>missing there</source>
+        <translation>对方缺失</translation>
+    </message>
+    <message>
+        <source>another amount</source>
+        <translation>金额不同</translation>
+    </message>
+    <message>
+        <source>another currency</source>
+        <translation>币种不同</translation>
+    </message>
+    <message>
+        <source>executed twice</source>
+        <translation>执行了两次</translation>
+    </message>
+    <message>
+        <source>booked late</source>
+        <translation>入账延迟</translation>
+    </message>
+    <message>
+        <source>contradicts what is final</source>
+        <translation>与最终状态矛盾</translation>
+    </message>
+    <message>
+        <source>reference of another operation</source>
+        <translation>流水号属于另一操作</translation>
+    </message>
+    <message>
+        <source>another count</source>
+        <translation>笔数不同</translation>
+    </message>
+    <message>
+        <source>charged, not extended</source>
+        <translation>已扣款未续期</translation>
+    </message>
+    <message>
+        <source>extended, not charged</source>
+        <translation>已续期未扣款</translation>
+    </message>
+    <message>
+        <source>The counts of the two books do not agree.</source>
+        <translation>两边账的笔数不一致。</translation>
+    </message>
+    <message>
+        <source>Ours %1, theirs %2.</source>
+        <translation>我方 %1，对方 %2。</translation>
+    </message>
+    <message>
+        <source>The bank paid %1 more than our book knows: it left our account without a reason here.</source>
+        <translation>银行比我方账多付 %1：资金已离开我方账户，但我方没有依据。</translation>
+    </message>
+    <message>
+        <source>Our book has %1 that the bank did not pay: the merchant waits for it.</source>
+        <translation>我方账上有 %1 银行未付：商户仍在等待。</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <comment>rows in all</comment>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 in all, as of %2</source>
+        <comment>rows, time</comment>
+        <translation>共 %1 条，截至 %2</translation>
+    </message>
+    <message>
+        <source>%1 rows loaded of %2, as of %3</source>
+        <translation>已载入 %1 条，共 %2 条，截至 %3</translation>
+    </message>
+    <message>
+        <source>rows %1–%2 of %3, as of %4</source>
+        <translation>第 %1–%2 条，共 %3 条，截至 %4</translation>
+    </message>
+    <message>
+        <source>Checked %1.</source>
+        <translation>检查于 %1。</translation>
+    </message>
+</context>
+<context>
     <name>onceover::models::BatchTableModel</name>
     <message>
         <source>Batch</source>
@@ -4375,6 +6865,23 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::AttemptChart</name>
+    <message>
+        <source>No attempts</source>
+        <translation>没有尝试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s) by %1. The table below has the same rows.</source>
+        <translation>
+            <numerusform>%1 的 %n 次尝试。下方表格列出相同的行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attempts over time, a lane per worker; left, right, plus and minus move and zoom</source>
+        <translation>尝试时间图，每个工作进程一行；左右键移动，加减键缩放</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::Banner</name>
     <message>
         <source>Details</source>
@@ -4829,6 +7336,23 @@ Source: %2</source>
     <message>
         <source>Clear filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Over 24 h</source>
+        <translation>超过 24 小时</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::GroupBar</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>group, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <comment>groups</comment>
+        <translation>全部</translation>
     </message>
 </context>
 <context>

@@ -45,6 +45,8 @@ models::PageAddress filteredAddress(const QString& page, const QMap<QString, QSt
     for (auto it = terms.cbegin(); it != terms.cend(); ++it) {
         if (!it.value().isEmpty())
             parts << it.key() + QLatin1Char(':') + it.value();
+        else if (it.key().contains(QLatin1Char('>')))
+            parts << it.key(); // A comparison stands for itself: age>24h.
     }
     models::PageAddress address{page, {}, {}};
     if (!parts.isEmpty())

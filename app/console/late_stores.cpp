@@ -59,6 +59,11 @@ Result<Page<OperationRow>> LateReader::readOperations(const ListQuery& query)
     return reader().and_then([&query](ConsoleReader* store) { return store->readOperations(query); });
 }
 
+Result<WorkPage> LateReader::readWork(WorkList list, const ListQuery& query)
+{
+    return reader().and_then([list, &query](ConsoleReader* store) { return store->readWork(list, query); });
+}
+
 Result<BatchDetail> LateReader::readBatch(const std::string& runKey)
 {
     return reader().and_then([&runKey](ConsoleReader* store) { return store->readBatch(runKey); });

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
     [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
     [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    [[nodiscard]] Result<WorkPage> readWork(WorkList list, const ListQuery& query) override;
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     void requestCancel() override;

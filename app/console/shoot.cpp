@@ -9,6 +9,7 @@
 #include "views/detail/detail_page.h"
 #include "views/overview/overview_page.h"
 #include "views/widgets/data_table.h"
+#include "views/work/tabs_page.h"
 
 #include <QApplication>
 #include <QDir>
@@ -57,12 +58,9 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
 {
     const QStringList lists = views::MainWindow::pageNames();
     for (const QString& name : lists)
-        m_stops.push_back({name, {}, true});
+        pushStops(name);
     for (const char* name : {models::kBatchPage, models::kOperationPage}) {
-        const auto* page = qobject_cast<const views::DetailPage*>(m_window.page(QLatin1String(name)));
-        const QStringList tabs = page->tabs();
-        for (const QString& tab : tabs)
-            m_stops.push_back({QLatin1String(name), tab, tab == tabs.first()});
+        pushStops(QLatin1String(name));
     }
     m_window.resize(m_plan.size);
     m_limit.setSingleShot(true);
@@ -81,6 +79,21 @@ Shoot::Shoot(views::MainWindow& window, models::Gateway& gateway, const views::L
     connect(m_window.findChild<views::Page*>(QStringLiteral("page.batch.operations")), &views::Page::conditionChanged,
         this, &Shoot::goOn, Qt::QueuedConnection);
     connect(&m_saving, &QFutureWatcher<bool>::finished, this, &Shoot::saved);
+}
+
+/// One picture for each tab of the page; one for a page without tabs.
+void Shoot::pushStops(const QString& name)
+{
+    views::Page* page = m_window.page(name);
+    QStringList tabs;
+    if (const auto* detail = qobject_cast<const views::DetailPage*>(page))
+        tabs = detail->tabs();
+    else if (const auto* lists = qobject_cast<const views::TabsPage*>(page))
+        tabs = lists->tabs();
+    if (tabs.isEmpty())
+        m_stops.push_back({name, {}, true});
+    for (const QString& tab : tabs)
+        m_stops.push_back({name, tab, tab == tabs.first()});
 }
 
 void Shoot::start()
@@ -111,7 +124,10 @@ void Shoot::showPage()
             address.query.insert(QStringLiteral("tab"), stop().tab);
         m_window.openAddress(address);
     } else {
-        m_window.showPage(name);
+        models::PageAddress address{name, {}, {}};
+        if (!stop().first)
+            address.query.insert(QStringLiteral("tab"), stop().tab);
+        m_window.openAddress(address);
     }
     goOn();
 }

@@ -47,6 +47,7 @@ private:
         bool first = false; ///< The tab that the page opens with: the picture has the page's name alone.
     };
     [[nodiscard]] const Stop& stop() const { return m_stops[m_page]; }
+    void pushStops(const QString& name);
     void showPage();
     void nextPage();
     /// The run key of the newest batch, and the id of its largest operation; empty while there is none.

@@ -8,6 +8,7 @@
 #include "store/overview_reader.h"
 #include "store/server_identity.h"
 #include "store/transaction.h"
+#include "store/work_list.h"
 
 #include <algorithm>
 #include <utility>
@@ -83,6 +84,14 @@ Result<Page<OperationRow>> ConsoleStore::readOperations(const ListQuery& query)
         return tl::unexpected{connected.error()};
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     return readOperationPage(snapshot, query);
+}
+
+Result<WorkPage> ConsoleStore::readWork(WorkList list, const ListQuery& query)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readWorkPage(snapshot, list, query);
 }
 
 Result<BatchDetail> ConsoleStore::readBatch(const std::string& runKey)

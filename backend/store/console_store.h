@@ -20,6 +20,7 @@ public:
     [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
     [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
     [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    [[nodiscard]] Result<WorkPage> readWork(WorkList list, const ListQuery& query) override;
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     /// The message's bytes are among it when the login holds the auditor's role; views mask them for all others.
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;

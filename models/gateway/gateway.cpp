@@ -16,8 +16,6 @@ namespace onceover::models {
 
 namespace {
 
-constexpr std::array kReadKinds{
-    ReadKind::Overview, ReadKind::Batches, ReadKind::Operations, ReadKind::Batch, ReadKind::Operation};
 constexpr int kStrayCancelsMost = 3;
 
 double randomJitter()
@@ -38,6 +36,8 @@ Timestamp takenAt(const ReadAnswer& answer)
         return (*batches)->takenAt;
     if (const auto* operations = std::get_if<OperationPagePtr>(&answer.page))
         return (*operations)->takenAt;
+    if (const auto* work = std::get_if<WorkPagePtr>(&answer.page))
+        return std::visit([](const auto& page) { return page.takenAt; }, **work);
     if (const auto* batch = std::get_if<BatchDetailPtr>(&answer.page))
         return (*batch)->takenAt;
     if (const auto* operation = std::get_if<OperationDetailPtr>(&answer.page))
@@ -148,6 +148,11 @@ Ticket Gateway::watchOperations(std::optional<ListQuery> query)
     return watchList(ReadKind::Operations, std::move(query));
 }
 
+Ticket Gateway::watchWork(WorkList list, std::optional<ListQuery> query)
+{
+    return watchList(readKindOf(list), std::move(query));
+}
+
 Ticket Gateway::watchBatch(std::optional<std::string> runKey)
 {
     return watch(ReadKind::Batch, runKey ? std::optional{ReadWish{{}, std::move(*runKey)}} : std::nullopt);
@@ -248,7 +253,8 @@ void Gateway::resume(PauseReason reason)
 
 void Gateway::markDue(bool lists, bool evenPaused)
 {
-    for (const ReadKind kind : kReadKinds) {
+    for (int number = 0; number < kReadKinds; ++number) {
+        const auto kind = static_cast<ReadKind>(number);
         Wanted& what = wanted(kind);
         const bool isList = kind != ReadKind::Overview;
         if (isList && (!lists || !what.wish || (paused() && !evenPaused)))
@@ -262,7 +268,8 @@ void Gateway::startNextRead()
 {
     if (m_inFlight || m_cancelRunning || m_shutDown || !m_readLoop)
         return;
-    for (const ReadKind kind : kReadKinds) {
+    for (int number = 0; number < kReadKinds; ++number) {
+        const auto kind = static_cast<ReadKind>(number);
         Wanted& what = wanted(kind);
         // While the connection is lost only the overview is tried; the lists follow when it is back.
         if (!what.due || (!m_monitor.connected() && kind != ReadKind::Overview))
@@ -351,6 +358,8 @@ void Gateway::deliver(const ReadAnswer& answer)
         emit batchesReady(*batches, answer.wish.list);
     } else if (const auto* operations = std::get_if<OperationPagePtr>(&answer.page)) {
         emit operationsReady(*operations, answer.wish.list);
+    } else if (const auto* work = std::get_if<WorkPagePtr>(&answer.page)) {
+        emit workReady(*work, answer.wish.list);
     } else if (const auto* batch = std::get_if<BatchDetailPtr>(&answer.page)) {
         emit batchReady(*batch);
     } else if (const auto* operation = std::get_if<OperationDetailPtr>(&answer.page)) {

@@ -43,6 +43,7 @@ public:
     /// Larger pages: the same query with a larger limit (at most kRowsMax).
     Ticket watchBatches(std::optional<ListQuery> query);
     Ticket watchOperations(std::optional<ListQuery> query);
+    Ticket watchWork(WorkList list, std::optional<ListQuery> query);
     /// The same for one batch, by its run key, and one operation, by its id.
     Ticket watchBatch(std::optional<std::string> runKey);
     Ticket watchOperation(std::optional<OperationId> id);
@@ -88,6 +89,8 @@ signals:
     void overviewReady(const onceover::models::OverviewPtr& overview);
     void batchesReady(const onceover::models::BatchPagePtr& page, const onceover::ListQuery& query);
     void operationsReady(const onceover::models::OperationPagePtr& page, const onceover::ListQuery& query);
+    /// A page of one of the lists of the engine's work; which one, its alternative tells.
+    void workReady(const onceover::models::WorkPagePtr& page, const onceover::ListQuery& query);
     /// An unknown key comes as a detail that was not found.
     void batchReady(const onceover::models::BatchDetailPtr& batch);
     void operationReady(const onceover::models::OperationDetailPtr& operation);
@@ -159,7 +162,7 @@ private:
     std::shared_ptr<ReadLoop> m_readLoop;
     std::shared_ptr<ActLoop> m_actLoop;
 
-    std::array<Wanted, 5> m_wanted; ///< By ReadKind.
+    std::array<Wanted, kReadKinds> m_wanted; ///< By ReadKind.
     std::optional<InFlight> m_inFlight;
     bool m_cancelRunning = false; ///< The next read waits for it, or the cancel could hit that one.
     QSet<PauseReason> m_pauses;

@@ -17,8 +17,34 @@ namespace onceover::models {
 using ReaderFactory = std::function<std::unique_ptr<ConsoleReader>()>;
 using PeopleFactory = std::function<std::unique_ptr<PeoplePort>()>;
 
-/// What is read. Each kind has at most one wanted query; a newer one replaces it.
-enum class ReadKind { Overview, Batches, Operations, Batch, Operation };
+/// What is read. Each kind has at most one wanted query; a newer one replaces it. The lists of the engine's work follow in
+/// the order of WorkList.
+enum class ReadKind {
+    Overview,
+    Batches,
+    Operations,
+    Batch,
+    Operation,
+    DeadLetters,
+    StuckLeases,
+    Messages,
+    Channels,
+    Runs,
+    Attempts,
+    Jobs,
+    Workers,
+    Reconciliations,
+    Differences,
+    Alerts,
+};
+inline constexpr int kReadKinds = static_cast<int>(ReadKind::Alerts) + 1;
+
+/// The kind under which a list of the engine's work is read.
+[[nodiscard]] constexpr ReadKind readKindOf(WorkList list)
+{
+    return static_cast<ReadKind>(static_cast<int>(ReadKind::DeadLetters) + static_cast<int>(list));
+}
+static_assert(readKindOf(WorkList::Alerts) == ReadKind::Alerts);
 
 /// What is asked for: a list by its query, or one thing by its key (a run key, an operation id).
 struct ReadWish {
@@ -33,6 +59,7 @@ using Ticket = quint64;
 using OverviewPtr = std::shared_ptr<const OverviewSnapshot>;
 using BatchPagePtr = std::shared_ptr<const Page<BatchRow>>;
 using OperationPagePtr = std::shared_ptr<const Page<OperationRow>>;
+using WorkPagePtr = std::shared_ptr<const WorkPage>;
 using BatchDetailPtr = std::shared_ptr<const BatchDetail>;
 using OperationDetailPtr = std::shared_ptr<const OperationDetail>;
 

@@ -142,7 +142,29 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Operation:
         readOperation(reader, job.wish.key, answer);
         return;
+    case ReadKind::DeadLetters:
+    case ReadKind::StuckLeases:
+    case ReadKind::Messages:
+    case ReadKind::Channels:
+    case ReadKind::Runs:
+    case ReadKind::Attempts:
+    case ReadKind::Jobs:
+    case ReadKind::Workers:
+    case ReadKind::Reconciliations:
+    case ReadKind::Differences:
+    case ReadKind::Alerts:
+        readWork(reader, job, answer);
+        return;
     }
+}
+
+void ReadLoop::readWork(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer)
+{
+    const auto list = static_cast<WorkList>(static_cast<int>(job.kind) - static_cast<int>(ReadKind::DeadLetters));
+    if (auto page = reader.readWork(list, job.wish.list))
+        answer.page = std::make_shared<const WorkPage>(std::move(*page));
+    else
+        answer.failure = std::move(page.error());
 }
 
 void ReadLoop::readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer)

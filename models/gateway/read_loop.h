@@ -26,7 +26,9 @@ struct ReadAnswer {
     Ticket ticket = 0;
     ReadWish wish;
     /// Nothing: it failed.
-    std::variant<std::monostate, OverviewPtr, BatchPagePtr, OperationPagePtr, BatchDetailPtr, OperationDetailPtr> page;
+    std::variant<std::monostate, OverviewPtr, BatchPagePtr, OperationPagePtr, WorkPagePtr, BatchDetailPtr,
+        OperationDetailPtr>
+        page;
     Failure failure;
     std::optional<ServerIdentity> server; ///< When the server told who it is on the way.
     milliseconds duration{0};
@@ -56,6 +58,7 @@ private:
     [[nodiscard]] std::optional<ReadJob> nextJob();
     [[nodiscard]] ReadAnswer carryOut(ConsoleReader& reader, const ReadJob& job);
     void read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
+    void readWork(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
     void readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
 
     ReaderFactory m_factory;

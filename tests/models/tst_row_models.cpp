@@ -11,6 +11,7 @@
 #include "models/day_count_model.h"
 #include "models/operation_table_model.h"
 #include "models/state_count_model.h"
+#include "models/work_spec.h"
 #include "models/worker_table_model.h"
 #include "models/worklist_model.h"
 
@@ -46,7 +47,18 @@ QStringList keysOf(const RowTableModel& model)
 }
 
 /// A model of every kind with sample rows, for what must hold for all of them.
-std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> allModels()
+using NamedModels = std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>>;
+
+/// The sample rows of a list of the engine's work.
+template <typename Row>
+void addWork(const char* name, NamedModels& models)
+{
+    auto model = std::make_shared<FactTable<Row>>();
+    model->setRows(std::get<Page<Row>>(sampleWork(Condition::Filled, WorkSpec<Row>::kList)).rows);
+    models.emplace_back(name, model);
+}
+
+NamedModels allModels()
 {
     auto batches = std::make_shared<BatchTableModel>();
     batches->setRows(sampleBatches().rows);
@@ -60,8 +72,19 @@ std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> allModels()
     days->setRows(sampleOverview().succeededPerDay);
     auto workers = std::make_shared<WorkerTableModel>();
     workers->setRows(sampleOverview().workers);
-    std::vector<std::pair<const char*, std::shared_ptr<RowTableModel>>> models{{"batches", batches},
+    NamedModels models{{"batches", batches},
         {"operations", operations}, {"worklist", worklist}, {"states", states}, {"days", days}, {"workers", workers}};
+    addWork<DeadLetterListRow>("dead letters", models);
+    addWork<StuckLeaseRow>("stuck leases", models);
+    addWork<MessageRow>("messages", models);
+    addWork<ChannelRow>("channels", models);
+    addWork<RunRow>("runs", models);
+    addWork<AttemptRow>("attempts", models);
+    addWork<JobRow>("jobs", models);
+    addWork<WorkerRow>("worker list", models);
+    addWork<ReconciliationRow>("comparisons", models);
+    addWork<DifferenceListRow>("differences", models);
+    addWork<AlertListRow>("alerts", models);
     for (const auto& [name, model] : models) {
         model->setNow(sampleTime());
         model->setTimeFormat(TimeFormat(QTimeZone("Asia/Shanghai")).relativeTo(sampleTime()));

@@ -143,7 +143,8 @@ private slots:
     void textSetTwiceIsTheSame()
     {
         models::GatewaySettings slow = Console::quick();
-        slow.statusInterval = std::chrono::hours{1}; // Ages stand still.
+        slow.statusInterval = std::chrono::hours{1}; // Ages stand still, and so does the clock that they follow.
+        slow.clock = [at = std::chrono::steady_clock::now()] { return at; };
         slow.pollInterval = std::chrono::hours{1};
         Console console(FakeCondition::Filled, slow);
         QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);

@@ -89,6 +89,12 @@ private slots:
         QTest::newRow("o") << QStringLiteral("overview") << Qt::Key_O;
         QTest::newRow("b") << QStringLiteral("batches") << Qt::Key_B;
         QTest::newRow("p") << QStringLiteral("operations") << Qt::Key_P;
+        QTest::newRow("l") << QStringLiteral("leases") << Qt::Key_L;
+        QTest::newRow("d") << QStringLiteral("dead") << Qt::Key_D;
+        QTest::newRow("x") << QStringLiteral("outbox") << Qt::Key_X;
+        QTest::newRow("r") << QStringLiteral("reconcile") << Qt::Key_R;
+        QTest::newRow("t") << QStringLiteral("runs") << Qt::Key_T;
+        QTest::newRow("n") << QStringLiteral("alerts") << Qt::Key_N;
     }
     void lettersAfterGLeadToPages()
     {

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QBoxLayout>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
@@ -23,6 +24,8 @@ namespace onceover::views {
 namespace {
 
 constexpr int kTypingPauseMs = 350;
+constexpr std::chrono::hours kDay{24};
+const QLatin1String kDayTerm("age>24h"); // As people write it in an address.
 
 QString typed(const QLineEdit* edit)
 {
@@ -77,6 +80,14 @@ FilterLine::FilterLine(
         m_merchant = addField(Merchant, name + QStringLiteral(".merchant"));
     if (fields & Key)
         m_key = addField(Key, name + QStringLiteral(".key"));
+    if (fields & Day) {
+        m_day = new QCheckBox;
+        m_day->setObjectName(name + QStringLiteral(".day"));
+        m_line->addWidget(m_day);
+        connect(m_day, &QCheckBox::toggled, this, &FilterLine::announce);
+    }
+    if (m_states.empty())
+        m_state->hide();
     m_line->addWidget(m_batchChip);
     m_line->addWidget(m_clear);
     m_line->addStretch(1);
@@ -168,6 +179,9 @@ std::optional<ListQuery> FilterLine::query() const
     query.jobType = typed(m_job).toStdString();
     query.keyPrefix = typed(m_key).toStdString();
     query.batch = m_fixedBatch ? m_fixedBatch : m_batch;
+    query.group = m_group.toStdString();
+    if (m_day && m_day->isChecked())
+        query.minAge = kDay;
     if (!m_unserved.isEmpty() && query == ListQuery{})
         return std::nullopt;
     return query;
@@ -176,8 +190,8 @@ std::optional<ListQuery> FilterLine::query() const
 bool FilterLine::narrows() const
 {
     const auto filled = [](const QLineEdit* edit) { return !typed(edit).isEmpty(); };
-    return m_state->currentIndex() > 0 || m_batch || !m_unserved.isEmpty() || filled(m_date) || filled(m_job)
-        || filled(m_merchant) || filled(m_key);
+    return m_state->currentIndex() > 0 || m_batch || !m_group.isEmpty() || (m_day && m_day->isChecked())
+        || !m_unserved.isEmpty() || filled(m_date) || filled(m_job) || filled(m_merchant) || filled(m_key);
 }
 
 void FilterLine::clear()
@@ -188,6 +202,15 @@ void FilterLine::clear()
 void FilterLine::apply(const QMap<QString, QString>& terms, const QStringList& unserved)
 {
     m_unserved = unserved;
+    m_unserved.removeIf([this](const QString& term) {
+        return (m_day && term == kDayTerm)
+            || (!m_groupTerm.isEmpty() && term.startsWith(m_groupTerm + QLatin1Char(':')));
+    });
+    m_group = m_groupTerm.isEmpty() ? QString() : terms.value(m_groupTerm);
+    if (m_day) {
+        const QSignalBlocker blocker(m_day);
+        m_day->setChecked(unserved.contains(kDayTerm));
+    }
     {
         const QSignalBlocker blocker(m_state);
         const QString state = terms.value(QStringLiteral("state")).toUpper();
@@ -220,6 +243,10 @@ QMap<QString, QString> FilterLine::terms() const
     put("job", typed(m_job));
     put("merchant", typed(m_merchant));
     put("key", typed(m_key));
+    if (!m_groupTerm.isEmpty() && !m_group.isEmpty())
+        terms.insert(m_groupTerm, m_group);
+    if (m_day && m_day->isChecked())
+        terms.insert(kDayTerm, QString());
     if (m_batch) {
         put("batch", QString::number(*m_batch));
         put("name", m_batchName);
@@ -232,6 +259,25 @@ void FilterLine::setBatch(std::optional<std::int64_t> batch, const QString& name
     m_batch = batch;
     m_batchName = name;
     m_batchChip->setVisible(batch.has_value());
+    retranslate();
+}
+
+void FilterLine::setGroup(const QString& group)
+{
+    m_unserved.clear();
+    m_group = group;
+    announce();
+}
+
+void FilterLine::setAnyStateWord(std::function<QString()> word)
+{
+    m_anyStateWord = std::move(word);
+    retranslate();
+}
+
+void FilterLine::setKeyWord(std::function<QString()> word)
+{
+    m_keyWord = std::move(word);
     retranslate();
 }
 
@@ -285,7 +331,7 @@ void FilterLine::markErrors()
 
 void FilterLine::retranslate()
 {
-    m_state->setItemText(0, tr("All states"));
+    m_state->setItemText(0, m_anyStateWord ? m_anyStateWord() : tr("All states"));
     for (std::size_t i = 0; i < m_states.size(); ++i) {
         const models::StateText text = models::stateText(m_machine, m_states[i]);
         m_state->setItemText(static_cast<int>(i) + 1, text.word);
@@ -301,7 +347,10 @@ void FilterLine::retranslate()
     field(m_date, tr("Business date"), tr("Filter by business date, YYYY-MM-DD"));
     field(m_job, tr("Job type"), tr("Filter by job type"));
     field(m_merchant, tr("Merchant no."), tr("Filter by merchant number"));
-    field(m_key, tr("Key begins with"), tr("Filter by the beginning of the key"));
+    const QString keyWord = m_keyWord ? m_keyWord() : tr("Key begins with");
+    field(m_key, keyWord, m_keyWord ? keyWord : tr("Filter by the beginning of the key"));
+    if (m_day)
+        m_day->setText(tr("Over 24 h"));
     fitFields();
     const QString batch = m_batchName.isEmpty() && m_batch ? QString::number(*m_batch) : m_batchName;
     m_batchChip->setText(tr("Batch %1").arg(batch));

@@ -9,10 +9,12 @@
 #include <QFlags>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
@@ -30,7 +32,7 @@ class FilterLine : public Translated<QWidget> {
     Q_OBJECT
 
 public:
-    enum Field { Date = 1, Job = 2, Merchant = 4, Key = 8 };
+    enum Field { Date = 1, Job = 2, Merchant = 4, Key = 8, Day = 16 };
     Q_DECLARE_FLAGS(Fields, Field)
 
     /// `states` are the stored names offered, in order, of `machine`.
@@ -49,6 +51,15 @@ public:
     /// The same terms as the fields say them now.
     [[nodiscard]] QMap<QString, QString> terms() const;
     void focusFirst();
+    /// The list is grouped: `term` is how addresses name the group that the list is narrowed to ("class", "worker").
+    void setGroupTerm(const QString& term) { m_groupTerm = term; }
+    /// That group alone; empty: all of them.
+    void setGroup(const QString& group);
+    [[nodiscard]] QString group() const { return m_group; }
+    /// What no choice of a state means, where it is not every state; made anew in each language.
+    void setAnyStateWord(std::function<QString()> word);
+    /// The placeholder of the key's field, where the key is another one than an operation's.
+    void setKeyWord(std::function<QString()> word);
     /// Every query is about this batch from now on, whatever the fields say: the list is a part of its page.
     void setFixedBatch(std::optional<std::int64_t> batch);
 
@@ -77,6 +88,7 @@ private:
     QLineEdit* m_job = nullptr;
     QLineEdit* m_merchant = nullptr;
     QLineEdit* m_key = nullptr;
+    QCheckBox* m_day = nullptr; ///< Only what is older than 24 hours.
     QPushButton* m_batchChip;
     QPushButton* m_clear;
     ToneLine* m_error;
@@ -84,6 +96,10 @@ private:
     std::optional<std::int64_t> m_batch;
     std::optional<std::int64_t> m_fixedBatch;
     QString m_batchName;
+    QString m_groupTerm;
+    QString m_group;
+    std::function<QString()> m_anyStateWord;
+    std::function<QString()> m_keyWord;
     QStringList m_unserved; ///< Terms of an address that this list cannot look up.
     std::optional<ListQuery> m_announced;
 };

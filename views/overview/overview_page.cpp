@@ -413,13 +413,15 @@ void OverviewPage::openWorklistRow(const QString& rowKey)
         return;
     const WorklistRow& item = m_worklist->rowAt(row);
     const QString key = models::plainText(item.key);
-    const bool isOperation = item.kind == "unknown" || item.kind == "dead-letter" || item.kind == "stuck-lease";
+    const bool isOperation = item.kind != "difference" && Uuid::parse(item.key).has_value();
     if (isOperation)
         emit addressActivated({QLatin1String(models::kOperationPage), key, {}});
     else if (item.kind == "batch")
         emit addressActivated({QLatin1String(models::kBatchPage), key, {}});
+    else if (item.kind == "difference")
+        emit addressActivated(filteredAddress(QStringLiteral("reconcile"), {{QStringLiteral("key"), key}}));
     else
-        emit addressActivated({QStringLiteral("batches"), {}, {}});
+        emit addressActivated(filteredAddress(QStringLiteral("dead"), {{QStringLiteral("key"), key}}));
 }
 
 bool OverviewPage::eventFilter(QObject* watched, QEvent* event)

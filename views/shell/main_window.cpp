@@ -23,6 +23,7 @@
 #include "views/trigger/trigger_dialog.h"
 #include "views/widgets/plain.h"
 #include "views/widgets/tone_chip.h"
+#include "views/work/work_pages.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -103,8 +104,10 @@ QStringList MainWindow::pageNames()
 
 void MainWindow::addPages()
 {
-    const std::array<Page*, kPages.size()> pages{
-        new OverviewPage(m_context), new BatchesPage(m_context), new OperationsPage(m_context)};
+    const std::array<Page*, kPages.size()> pages{new OverviewPage(m_context), new BatchesPage(m_context),
+        new OperationsPage(m_context), makeLeasesPage(m_context), makeDeadLettersPage(m_context),
+        makeOutboxPage(m_context), makeReconciliationPage(m_context), makeRunsPage(m_context),
+        makeAlertsPage(m_context)};
     for (std::size_t i = 0; i < pages.size(); ++i) {
         Page* page = pages[i];
         m_navigator->addPage(page);
@@ -266,6 +269,10 @@ void MainWindow::onOverview(const models::OverviewPtr& snapshot)
 {
     m_sideBar->setCount(1, unlessZero(snapshot->batchesOpen));
     m_sideBar->setCount(2, unlessZero(openOperations(*snapshot)));
+    m_sideBar->setCount(3, unlessZero(snapshot->stuckLeases));
+    m_sideBar->setCount(4, unlessZero(snapshot->deadLetters));
+    m_sideBar->setCount(5, unlessZero(snapshot->outboxOpen));
+    m_sideBar->setCount(6, unlessZero(snapshot->openDifferences));
     showEnvironment();
 }
 

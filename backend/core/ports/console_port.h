@@ -4,6 +4,7 @@
 #include "core/ports/worker_port.h"
 #include "core/records/console.h"
 #include "core/records/console_detail.h"
+#include "core/records/console_work.h"
 #include "core/result.h"
 
 #include <optional>
@@ -23,6 +24,8 @@ public:
     [[nodiscard]] virtual Result<OverviewSnapshot> readOverview() = 0;
     [[nodiscard]] virtual Result<Page<BatchRow>> readBatches(const ListQuery& query) = 0;
     [[nodiscard]] virtual Result<Page<OperationRow>> readOperations(const ListQuery& query) = 0;
+    /// A page of one of the lists of the engine's work; the answer holds that list's rows.
+    [[nodiscard]] virtual Result<WorkPage> readWork(WorkList list, const ListQuery& query) = 0;
     /// One batch by its run key, one operation by its id. An unknown one is no failure: `found` is false.
     [[nodiscard]] virtual Result<BatchDetail> readBatch(const std::string& runKey) = 0;
     [[nodiscard]] virtual Result<OperationDetail> readOperation(const OperationId& id) = 0;

@@ -216,7 +216,16 @@ struct ListQuery {
     std::string after;                      ///< Opaque position: the rows after it; empty: from the start.
     std::string before{};                   ///< Opaque position: the rows up to it, the nearest ones.
     std::optional<BusinessDate> fromDate{}; ///< In lists by date: the rows of this business date and older ones.
+    std::string group{};                    ///< Of the lists that are grouped: this group alone (a class, a worker, a kind).
+    std::optional<milliseconds> minAge{};   ///< In lists with an age: rows at least so old.
     friend bool operator==(const ListQuery&, const ListQuery&) = default;
+};
+
+/// How many rows of a list stand in one of its groups.
+struct GroupCount {
+    std::string name;
+    std::int64_t count = 0;
+    friend bool operator==(const GroupCount&, const GroupCount&) = default;
 };
 
 template <typename Row>
@@ -228,6 +237,7 @@ struct Page {
     std::string next;       ///< Position of its last row; empty without rows.
     std::int64_t total = 0; ///< From maintained counts; exact unless totalIsEstimate.
     bool totalIsEstimate = false;
+    std::vector<GroupCount> groups{}; ///< Of the lists that are grouped: the whole filtered list, largest first.
 };
 
 /// What a manual trigger led to (`trigger_run`).

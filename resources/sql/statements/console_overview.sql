@@ -3,8 +3,7 @@
 -- maintained ones (operation_total and deltas not folded yet), lists from what is open.
 
 -- name: ConsoleFigures
--- Stuck: PROCESSING with a lease that ended over 5 seconds ago; where the backlog of overdue rows is larger than the limit,
--- the number is what was seen of it.
+-- Stuck: see v_stuck_lease; where the backlog of overdue rows is larger than its limit, the number is what was seen of it.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
@@ -13,10 +12,8 @@ WITH t AS MATERIALIZED (
     FROM (SELECT status, n FROM onceover.operation_total UNION ALL SELECT status, n FROM onceover.operation_count_delta) c
    GROUP BY status
 ), stuck AS MATERIALIZED (
-  SELECT count(*) AS n, min(o.lease_until) AS oldest
-    FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d, t WHERE d.due_at < t.now - interval '5 s' LIMIT 20000) d
-    JOIN onceover.v_operation o USING (bucket, operation_id)
-   WHERE o.status = 'PROCESSING' AND EXISTS (SELECT FROM counts c WHERE c.status = 'PROCESSING' AND c.n > 0)
+  SELECT count(*) AS n, min(o.lease_until) AS oldest FROM onceover.v_stuck_lease o
+   WHERE EXISTS (SELECT FROM counts c WHERE c.status = 'PROCESSING' AND c.n > 0)
 )
 SELECT t.now,
        (SELECT h.beat_at FROM onceover.v_heartbeat h WHERE h.duty = 'scheduler' ORDER BY h.beat_at DESC LIMIT 1) AS scheduler_beat,
@@ -170,11 +167,9 @@ WITH t AS MATERIALIZED (
 ), stuck AS (
   SELECT 'stuck-lease' AS kind, o.operation_id::text AS key, o.settlement_type || ' ' || o.biz_date || ' M' || o.merchant_id AS title,
          b.grade, o.lease_until AS since, o.amount_minor, o.currency::text AS currency
-    FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d, t WHERE d.due_at < t.now - interval '5 s' LIMIT 20000) d
-    JOIN onceover.v_operation o USING (bucket, operation_id)
+    FROM onceover.v_stuck_lease o
     JOIN onceover.v_batch b USING (batch_id)
-   WHERE o.status = 'PROCESSING'
-     AND (SELECT sum(n) FROM (SELECT n FROM onceover.operation_total WHERE status = 'PROCESSING'
+   WHERE (SELECT sum(n) FROM (SELECT n FROM onceover.operation_total WHERE status = 'PROCESSING'
                               UNION ALL SELECT n FROM onceover.operation_count_delta WHERE status = 'PROCESSING') c) > 0
    ORDER BY b.grade, since LIMIT 51
 ), difference AS (

@@ -151,6 +151,12 @@ std::vector<ListQuery> FakeScript::operationQueries() const
     return m_operationQueries;
 }
 
+std::vector<std::pair<WorkList, ListQuery>> FakeScript::workQueries() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_workQueries;
+}
+
 int FakeScript::overviewReads() const
 {
     const std::lock_guard lock(m_mutex);
@@ -296,6 +302,17 @@ Result<Page<OperationRow>> FakeConsoleReader::readOperations(const ListQuery& qu
     if (m_script->m_manyCount > 0)
         return pageOfMany(query, m_script->m_manyFirst, m_script->m_manyCount);
     return sampleOperations(m_script->m_condition);
+}
+
+Result<WorkPage> FakeConsoleReader::readWork(WorkList list, const ListQuery& query)
+{
+    const std::optional<Failure> failure = m_script->beginRead();
+    const std::lock_guard lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_workQueries.emplace_back(list, query);
+    if (failure)
+        return tl::unexpected<Failure>(*failure);
+    return sampleWork(m_script->m_condition, list);
 }
 
 Result<BatchDetail> FakeConsoleReader::readBatch(const std::string& runKey)

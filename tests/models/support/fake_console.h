@@ -27,6 +27,7 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] OverviewSnapshot sampleOverview(Condition condition = Condition::Filled);
 [[nodiscard]] Page<BatchRow> sampleBatches(Condition condition = Condition::Filled);
 [[nodiscard]] Page<OperationRow> sampleOperations(Condition condition = Condition::Filled);
+[[nodiscard]] WorkPage sampleWork(Condition condition, WorkList list);
 /// Found under every key when Filled, but for a run key of 1999-01-01 and an id of zeros.
 [[nodiscard]] BatchDetail sampleBatchDetail(Condition condition, const std::string& runKey);
 [[nodiscard]] OperationDetail sampleOperationDetail(Condition condition, const OperationId& id);
@@ -69,6 +70,7 @@ public:
     void setOverview(const OverviewSnapshot& overview);
 
     [[nodiscard]] std::vector<ListQuery> operationQueries() const;
+    [[nodiscard]] std::vector<std::pair<WorkList, ListQuery>> workQueries() const;
     [[nodiscard]] int overviewReads() const;
     [[nodiscard]] int heldReads() const; ///< Reads that wait now.
     [[nodiscard]] int cancels() const;
@@ -108,6 +110,7 @@ private:
     bool m_oneThreadEach = true;
     std::vector<ListQuery> m_batchQueries;
     std::vector<ListQuery> m_operationQueries;
+    std::vector<std::pair<WorkList, ListQuery>> m_workQueries;
     std::optional<OverviewSnapshot> m_overview;
     int m_manyFirst = 0;
     int m_manyCount = 0;
@@ -128,6 +131,7 @@ public:
     [[nodiscard]] Result<OverviewSnapshot> readOverview() override;
     [[nodiscard]] Result<Page<BatchRow>> readBatches(const ListQuery& query) override;
     [[nodiscard]] Result<Page<OperationRow>> readOperations(const ListQuery& query) override;
+    [[nodiscard]] Result<WorkPage> readWork(WorkList list, const ListQuery& query) override;
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     void requestCancel() override;

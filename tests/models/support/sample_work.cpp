@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lists of the engine's work as the sample day has them.
+#include "fake_console.h"
+
+#include <string>
+#include <utility>
+
+namespace onceover::testing {
+
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+BusinessDate dayOfMarch(int dayOfMonth)
+{
+    return BusinessDate::make(2026, 3, static_cast<unsigned>(dayOfMonth)).value();
+}
+
+/// A key of 32 base32 characters, another one per number.
+std::string sampleKey(int number)
+{
+    const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    std::string key;
+    for (std::size_t i = 0; i < 32; ++i)
+        key += letters[(static_cast<std::size_t>(number) * 7 + i * 11) % letters.size()];
+    return key;
+}
+
+DeadLetterListRow letter(int number, const char* failureClass, const char* error, Timestamp opened)
+{
+    DeadLetterListRow row;
+    row.letter = number;
+    row.subjectKind = "message";
+    row.subjectId = std::to_string(number);
+    row.operation = idOfMany(number);
+    row.jobId = "settle-daily";
+    row.bizDate = dayOfMarch(13);
+    row.grade = "P0";
+    row.idempotencyKey = sampleKey(number);
+    row.failureClass = failureClass;
+    row.lastError = error;
+    row.attempts = 4;
+    row.payloadSize = 312;
+    row.amountMinor = 1'284'300 + number * 100;
+    row.currency = "CNY";
+    row.status = "OPEN";
+    row.openedAt = opened;
+    row.batchKey = "settle-daily:2026-03-13";
+    row.operationStatus = "FAILED_PERMANENT";
+    row.standing = "HOLD";
+    return row;
+}
+
+std::vector<DeadLetterListRow> workLetters()
+{
+    DeadLetterListRow old
+        = letter(1, "NOT_SENT", "connection refused by practice-bank", sampleTime() - hours{26} - minutes{4});
+    DeadLetterListRow refused = letter(2, "REFUSED", "refused: account closed", sampleTime() - hours{3});
+    refused.standing = "BACK";
+    DeadLetterListRow unknown = letter(3, "UNKNOWN", "no answer within 30 s", sampleTime() - minutes{41});
+    unknown.operationStatus = "UNKNOWN_EXTERNAL";
+    DeadLetterListRow differs
+        = letter(4, "DIFFERS", "accepted 12.00 CNY instead of 12.50 CNY", sampleTime() - minutes{9});
+    differs.effectFound = true;
+    DeadLetterListRow run = letter(5, "DEFECT", "no answer within 30 s", sampleTime() - minutes{2});
+    run.subjectKind = "run";
+    run.operation.clear();
+    run.idempotencyKey = "weekly-report:2026-W10";
+    run.jobId = "weekly-report";
+    run.grade = "P1";
+    run.amountMinor.reset();
+    run.currency.clear();
+    run.standing.clear();
+    run.operationStatus.clear();
+    return {old, refused, unknown, differs, run};
+}
+
+std::vector<StuckLeaseRow> workLeases()
+{
+    std::vector<StuckLeaseRow> rows;
+    for (int number = 1; number <= 3; ++number) {
+        StuckLeaseRow row;
+        row.ref.bucket = Bucket{static_cast<std::int16_t>(number)};
+        row.ref.id = OperationId{Uuid::parse(idOfMany(number)).value()};
+        row.jobId = "settle-daily";
+        row.settlementType = "settle-daily";
+        row.merchant = 1000 + number;
+        row.bizDate = dayOfMarch(14);
+        row.amountMinor = 98'765 * number;
+        row.currency = "CNY";
+        row.batchKey = "settle-daily:2026-03-14";
+        row.worker = number < 3 ? "w-2-41f0" : "w-3-9a3e";
+        row.host = number < 3 ? "host-b" : "host-a";
+        row.pid = 4100 + number;
+        row.lastBeat = sampleTime() - (number < 3 ? seconds{2460} : seconds{3});
+        row.version = 1 + number;
+        row.leaseUntil = sampleTime() - minutes{40 / number};
+        row.attempts = number;
+        row.recoveries = number - 1;
+        row.lost = number > 1;
+        row.settlers = 2;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<MessageRow> workMessages()
+{
+    std::vector<MessageRow> rows;
+    const std::vector<std::string> states{"UNKNOWN", "SENDING", "PENDING"};
+    for (int number = 1; number <= 3; ++number) {
+        MessageRow row;
+        row.outbox = 8800 + number;
+        row.operation = idOfMany(number);
+        row.messageKind = "payout";
+        row.channel = number < 3 ? "practice-bank" : "practice-bank-2";
+        row.profileVersion = 2;
+        row.idempotencyKey = sampleKey(40 + number);
+        row.amountMinor = 120'000'000 / number;
+        row.currency = "CNY";
+        row.jobId = "settle-daily";
+        row.merchant = 1000 + number;
+        row.status = states[static_cast<std::size_t>(number - 1)];
+        row.version = 4 - number;
+        row.createdAt = sampleTime() - minutes{45};
+        row.nextAt = sampleTime() + seconds{60 * number - 90};
+        if (number < 3) {
+            row.sends = 1;
+            row.maybeLeft = 1;
+            row.firstSentAt = sampleTime() - minutes{42};
+            row.lastSentAt = row.firstSentAt;
+            row.honouredUntil = *row.firstSentAt + (number == 1 ? hours{23} : hours{0});
+        }
+        if (number == 1) {
+            row.queries = 3;
+            row.unknownSince = sampleTime() - minutes{41};
+            row.lastAnswer = "UNKNOWN";
+            row.lastError = "no answer within 30 s";
+        }
+        row.held = number == 3;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<ChannelRow> workChannels()
+{
+    ChannelRow good;
+    good.channel = "practice-bank";
+    good.version = 2;
+    good.kind = "payout";
+    good.endpoint = "http://127.0.0.1:8099";
+    good.enabled = true;
+    good.keyTransport = "header:Idempotency-Key";
+    good.retention = hours{24};
+    good.margin = hours{1};
+    good.onMismatch = "error";
+    good.onInFlight = "409";
+    good.queryKind = "authoritative";
+    good.maxLateExecution = minutes{10};
+    good.refusal = "final";
+    good.refusalCodes = {"AC04", "AM04"};
+    good.escalateAfter = hours{4};
+    good.maxSendAttempts = 4;
+    good.maxQueries = 20;
+    good.retrySpan = minutes{31};
+    good.unknown = 4;
+    good.open = 12;
+    good.calls = 1840;
+    good.median = milliseconds{23};
+    good.slowest5Percent = milliseconds{410};
+    good.createdAt = sampleTime() - hours{900};
+    good.createdBy = "alice";
+    ChannelRow poor = good;
+    poor.channel = "practice-bank-2";
+    poor.version = 1;
+    poor.onInFlight = "executes";
+    poor.queryKind = "none";
+    poor.maxLateExecution.reset();
+    poor.unknown = 0;
+    poor.median.reset();
+    poor.calls = 0;
+    ChannelRow former = good;
+    former.version = 1;
+    former.enabled = false;
+    return {good, poor, former};
+}
+
+std::vector<RunRow> workRuns()
+{
+    std::vector<RunRow> rows;
+    for (int day = 14; day >= 10; --day) {
+        RunRow row;
+        row.run = day;
+        row.bizDate = dayOfMarch(day);
+        row.runKey = "settle-daily:" + row.bizDate.toString();
+        row.jobId = "settle-daily";
+        row.grade = "P0";
+        row.status = day == 14 ? "RUNNING" : "DONE";
+        row.scheduledAt = sampleTime() - hours{24 * (14 - day)} - minutes{42};
+        row.localWall = row.bizDate.toString() + " 18:30 +08:00";
+        row.zone = "Asia/Shanghai";
+        row.resolution = "PLAIN";
+        row.triggers = day == 13 ? 2 : 1;
+        row.tries = day == 13 ? 2 : 1;
+        row.shardTries = 8;
+        row.lost = day == 13 ? 1 : 0;
+        row.batch = day;
+        row.batchStatus = day == 14 ? "RUNNING" : "COMPLETED";
+        row.operations = 120;
+        row.tookEffect = day == 14 ? 84 : 120;
+        row.createdAt = *row.scheduledAt;
+        row.startedAt = row.createdAt + seconds{1};
+        if (day < 14)
+            row.finishedAt = *row.startedAt + minutes{3};
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<AttemptRow> workAttempts()
+{
+    std::vector<AttemptRow> rows;
+    const std::vector<std::string> states{"STARTED", "STARTED", "SUCCEEDED", "LOST", "SUCCEEDED", "FENCED"};
+    for (int number = 0; number < 6; ++number) {
+        AttemptRow row;
+        row.attempt = 900 - number;
+        row.bizDate = dayOfMarch(14);
+        row.runKey = "settle-daily:2026-03-14";
+        row.jobId = "settle-daily";
+        row.batch = 14;
+        row.shard = number / 2;
+        row.number = 1 + number % 2;
+        row.worker = number % 3 == 0 ? "w-2-41f0" : number % 3 == 1 ? "w-1-77bc" : "w-3-9a3e";
+        row.status = states[static_cast<std::size_t>(number)];
+        row.startedAt = sampleTime() - seconds{60 + 25 * number};
+        if (row.status != "STARTED")
+            row.finishedAt = row.startedAt + seconds{40};
+        row.rows = 15;
+        row.overlaps = number == 3;
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<JobRow> workJobs()
+{
+    JobRow settle;
+    settle.jobId = "settle-daily";
+    settle.jobType = "settle-daily";
+    settle.grade = "P0";
+    settle.periodKind = "day";
+    settle.schedule = "30 18 * * *";
+    settle.zone = "Asia/Shanghai";
+    settle.sameAction = "one settlement per merchant, day and currency";
+    settle.allowedLateness = hours{6};
+    settle.mayRepeat = "never";
+    settle.needsCompensation = true;
+    settle.heldPolicy = "all";
+    settle.rolloutMode = "full";
+    settle.ruleVersion = 3;
+    settle.retryBackoff = {minutes{1}, minutes{5}, minutes{25}};
+    settle.maxAttempts = 4;
+    settle.maxTotalTime = hours{6};
+    settle.lease = minutes{5};
+    settle.shards = 8;
+    settle.lastRunKey = "settle-daily:2026-03-14";
+    settle.lastRunStatus = "RUNNING";
+    settle.lastRunAt = sampleTime() - minutes{42};
+    settle.nextRuns = {sampleTime() + hours{23}, sampleTime() + hours{47}, sampleTime() + hours{71}};
+    JobRow weekly = settle;
+    weekly.jobId = "weekly-report";
+    weekly.jobType = "weekly-report";
+    weekly.grade = "P1";
+    weekly.enabled = false;
+    weekly.nextRuns.clear();
+    weekly.lastRunKey.clear();
+    return {settle, weekly};
+}
+
+std::vector<WorkerRow> workWorkers()
+{
+    std::vector<WorkerRow> rows;
+    for (int number = 1; number <= 3; ++number) {
+        WorkerRow row;
+        row.worker = "w-" + std::to_string(number) + "-77bc";
+        row.program = "onceover-worker";
+        row.appVersion = "0.9.0";
+        row.host = number == 2 ? "host-b" : "host-a";
+        row.pid = 4100 + number;
+        row.duties = {"scheduler", "settler", "sender", "resolver"};
+        row.startedAt = sampleTime() - hours{number};
+        row.alive = number == 1;
+        row.lastBeat = sampleTime() - seconds{number == 1 ? 2 : 2460};
+        row.lastProgress = *row.lastBeat - seconds{4};
+        row.holdsOperations = number == 2 ? 3 : 0;
+        row.holdsMessages = number == 1 ? 2 : 0;
+        row.openAttempts = number == 3 ? 0 : 4;
+        if (number == 3) {
+            row.stoppedAt = sampleTime() - minutes{50};
+            row.stopReason = "SIGTERM";
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<ReconciliationRow> workComparisons()
+{
+    std::vector<ReconciliationRow> rows;
+    for (int number = 0; number < 3; ++number) {
+        ReconciliationRow row;
+        row.reconciliation = 40 - number;
+        row.kind = "batch";
+        row.bizDate = dayOfMarch(14 - number);
+        row.batchKey = "settle-daily:" + row.bizDate->toString();
+        row.channel = "practice-bank";
+        row.compared = number == 2 ? 0 : 120;
+        row.differences = number == 1 ? 1 : 0;
+        row.outcome = number == 2 ? "NOTHING_COMPARED" : "COMPARED";
+        row.startedAt = sampleTime() - hours{24 * number} - minutes{5};
+        row.finishedAt = row.startedAt + milliseconds{412};
+        row.worker = "w-1-77bc";
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<DifferenceListRow> workDifferences()
+{
+    DifferenceListRow amount;
+    amount.difference = 7;
+    amount.kind = "AMOUNT";
+    amount.grade = "P0";
+    amount.bizDate = dayOfMarch(13);
+    amount.batchKey = "settle-daily:2026-03-13";
+    amount.operation = idOfMany(4);
+    amount.channel = "practice-bank";
+    amount.idempotencyKey = sampleKey(4);
+    amount.externalRef = "BANK-000004";
+    amount.oursMinor = 1250;
+    amount.theirsMinor = 1200;
+    amount.currency = "USD";
+    amount.detail = "accepted with another amount";
+    amount.status = "OPEN";
+    amount.openedAt = sampleTime() - hours{5};
+    amount.ageAtDiscovery = minutes{12};
+    DifferenceListRow missing = amount;
+    missing.difference = 8;
+    missing.kind = "MISSING_HERE";
+    missing.operation.clear();
+    missing.idempotencyKey.clear();
+    missing.externalRef = "BANK-000931";
+    missing.oursMinor.reset();
+    missing.theirsMinor = 8'430'000;
+    missing.currency = "CNY";
+    missing.ageAtDiscovery.reset();
+    return {amount, missing};
+}
+
+std::vector<AlertListRow> workAlerts()
+{
+    AlertListRow open;
+    open.alert = 3;
+    open.rule = "dead-letter-over-24h";
+    open.subject = idOfMany(1);
+    open.grade = "P0";
+    open.idempotencyKey = sampleKey(1);
+    open.lastError = "connection refused by practice-bank";
+    open.status = "OPEN";
+    open.openedAt = sampleTime() - hours{2};
+    AlertListRow taken = open;
+    taken.alert = 4;
+    taken.rule = "worker-gone";
+    taken.subject = "w-2-41f0";
+    taken.grade = "P1";
+    taken.idempotencyKey.clear();
+    taken.status = "ACKNOWLEDGED";
+    taken.acknowledgedBy = "Wang";
+    taken.acknowledgedAt = sampleTime() - minutes{30};
+    return {open, taken};
+}
+
+template <typename Row>
+WorkPage pageOf(Condition condition, std::vector<Row> rows, std::vector<GroupCount> groups)
+{
+    Page<Row> page;
+    page.takenAt = sampleTime();
+    if (condition != Condition::Filled)
+        return page;
+    page.rows = std::move(rows);
+    page.groups = std::move(groups);
+    page.total = static_cast<std::int64_t>(page.rows.size());
+    page.start = "1";
+    page.next = "9";
+    return page;
+}
+
+} // namespace
+
+WorkPage sampleWork(Condition condition, WorkList list)
+{
+    switch (list) {
+    case WorkList::DeadLetters:
+        return pageOf(
+            condition, workLetters(), {{"NOT_SENT", 1}, {"REFUSED", 1}, {"UNKNOWN", 1}, {"DIFFERS", 1}, {"DEFECT", 1}});
+    case WorkList::StuckLeases:
+        return pageOf(condition, workLeases(), {{"w-2-41f0", 2}, {"w-3-9a3e", 1}});
+    case WorkList::Messages:
+        return pageOf(condition, workMessages(), {{"practice-bank", 2}, {"practice-bank-2", 1}});
+    case WorkList::Channels:
+        return pageOf(condition, workChannels(), {{"payout", 3}});
+    case WorkList::Runs:
+        return pageOf(condition, workRuns(), {{"settle-daily", 5}});
+    case WorkList::Attempts:
+        return pageOf(condition, workAttempts(), {{"w-1-77bc", 2}, {"w-2-41f0", 2}, {"w-3-9a3e", 2}});
+    case WorkList::Jobs:
+        return pageOf(condition, workJobs(), {{"P0", 1}, {"P1", 1}});
+    case WorkList::Workers:
+        return pageOf(condition, workWorkers(), {{"host-a", 2}, {"host-b", 1}});
+    case WorkList::Reconciliations:
+        return pageOf(condition, workComparisons(), {{"batch", 3}});
+    case WorkList::Differences:
+        return pageOf(condition, workDifferences(), {{"AMOUNT", 1}, {"MISSING_HERE", 1}});
+    case WorkList::Alerts:
+        return pageOf(condition, workAlerts(), {{"dead-letter-over-24h", 1}, {"worker-gone", 1}});
+    }
+    return {};
+}
+
+} // namespace onceover::testing

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the lists of the engine's work say: words that a person decides about money by.
+#include <QSet>
+#include <QTest>
+
+#include "core/policies/message_decision.h"
+#include "core/states/operation_state.h"
+#include "fake_console.h"
+#include "models/work_spec.h"
+
+using namespace onceover;
+using namespace onceover::models;
+using namespace onceover::testing;
+
+namespace {
+
+template <typename Row>
+std::vector<Row> sampleRows()
+{
+    return std::get<Page<Row>>(sampleWork(Condition::Filled, WorkSpec<Row>::kList)).rows;
+}
+
+/// The text of a column, by its id, as the table shows it.
+template <typename Row>
+QModelIndex cellOf(FactTable<Row>& table, int row, const QString& id)
+{
+    for (int column = 0; column < table.columnCount(); ++column) {
+        if (table.column(column).id == id)
+            return table.index(row, column);
+    }
+    return {};
+}
+
+template <typename Row>
+void fill(FactTable<Row>& table, std::vector<Row> rows)
+{
+    table.setNow(sampleTime());
+    table.setTimeFormat(TimeFormat::utc().relativeTo(sampleTime()));
+    table.setRows(std::move(rows));
+}
+
+} // namespace
+
+class WorkWordsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyClassOfLetterHasItsOwnMeaning();       // R82
+    void letterOverADayIsMarkedByShapeToneAndWord(); // R84, R155
+    void neverReplayWhatTookEffectOrWasGivenBack_data();
+    void neverReplayWhatTookEffectOrWasGivenBack(); // K11
+    void stuckLeaseSaysWhatHappensByItself_data();
+    void stuckLeaseSaysWhatHappensByItself(); // R34
+    void holderIsGoneLateStoppedOrUnknown();
+    void channelSaysWhyNothingIsSentAgain_data();
+    void channelSaysWhyNothingIsSentAgain();
+    void nothingComparedIsNotZeroDifferences();
+    void differenceSaysWhoOwesWhom();
+    void keyPastItsLifeIsSaidSo();
+    void amountsAreCopiedWithTheirCode();
+};
+
+void WorkWordsTest::everyClassOfLetterHasItsOwnMeaning()
+{
+    QSet<QString> meanings;
+    QSet<QString> words;
+    int classes = 0;
+    const auto look = [&](std::string_view name) {
+        DeadLetterListRow row;
+        row.failureClass = name;
+        meanings.insert(letterMeaning(row));
+        words.insert(letterClassText(name));
+        ++classes;
+        QVERIFY2(!letterClassText(name).contains(QLatin1Char('?')), std::string{name}.c_str());
+    };
+    for (const std::string_view name : kNamesOf<FailureClass>)
+        look(name);
+    for (const std::string_view name : kNamesOf<MessageLetter>) {
+        if (!fromName<FailureClass>(name)) // Two classes are those of operations as well.
+            look(name);
+    }
+    QCOMPARE(classes, 11);
+    QCOMPARE(meanings.size(), classes);
+    QCOMPARE(words.size(), classes);
+}
+
+void WorkWordsTest::letterOverADayIsMarkedByShapeToneAndWord()
+{
+    FactTable<DeadLetterListRow> table;
+    std::vector<DeadLetterListRow> rows = sampleRows<DeadLetterListRow>();
+    rows[0].openedAt = sampleTime() - std::chrono::hours{24} - std::chrono::seconds{1};
+    rows[1].openedAt = sampleTime() - std::chrono::hours{24};
+    fill(table, rows);
+    const QString age = QStringLiteral("age");
+    QCOMPARE(cellOf(table, 0, age).data(IconRole).toString(), QStringLiteral("clock-alert"));
+    QCOMPARE(cellOf(table, 0, age).data(ToneRole).value<Tone>(), Tone::Danger);
+    QVERIFY(cellOf(table, 0, age).data(Qt::ToolTipRole).toString().contains(QStringLiteral("24 hours")));
+    QVERIFY(cellOf(table, 1, age).data(IconRole).toString().isEmpty());
+    // The clock alone makes it cross the mark.
+    table.setNow(sampleTime() + std::chrono::seconds{1});
+    QCOMPARE(cellOf(table, 1, age).data(IconRole).toString(), QStringLiteral("clock-alert"));
+}
+
+void WorkWordsTest::neverReplayWhatTookEffectOrWasGivenBack_data()
+{
+    QTest::addColumn<QString>("failure");
+    QTest::addColumn<QString>("standing");
+    QTest::addColumn<bool>("effect");
+    QTest::addColumn<QString>("contains");
+    QTest::newRow("took effect") << "NOT_SENT"
+                                 << "HOLD" << true << "replay is out of the question";
+    QTest::newRow("given back") << "REFUSED"
+                                << "BACK" << false << "no replay, only an approved revision";
+    QTest::newRow("unknown") << "UNKNOWN"
+                             << "HOLD" << false << "cannot be dismissed";
+    QTest::newRow("never sent") << "NOT_SENT"
+                                << "HOLD" << false << "same bytes under the same key";
+    QTest::newRow("never posted") << "BUDGET_SPENT"
+                                  << "" << false << "under its original keys";
+}
+
+void WorkWordsTest::neverReplayWhatTookEffectOrWasGivenBack()
+{
+    QFETCH(QString, failure);
+    QFETCH(QString, standing);
+    QFETCH(bool, effect);
+    QFETCH(QString, contains);
+    DeadLetterListRow row;
+    row.subjectKind = "operation";
+    row.status = "OPEN";
+    row.failureClass = failure.toStdString();
+    row.standing = standing.toStdString();
+    row.effectFound = effect;
+    QVERIFY2(letterChoices(row).contains(contains), qPrintable(letterChoices(row)));
+}
+
+void WorkWordsTest::stuckLeaseSaysWhatHappensByItself_data()
+{
+    QTest::addColumn<bool>("frozen");
+    QTest::addColumn<int>("settlers");
+    QTest::addColumn<int>("recoveries");
+    QTest::addColumn<QString>("contains");
+    QTest::newRow("a freeze") << true << 3 << 0 << "before the lift";
+    QTest::newRow("nobody there") << false << 0 << 0 << "nothing happens until one starts";
+    QTest::newRow("taken over") << false << 1 << 0 << "as version 8";
+    QTest::newRow("the third loss ends it") << false << 1 << 2 << "becomes a dead letter";
+}
+
+void WorkWordsTest::stuckLeaseSaysWhatHappensByItself()
+{
+    QFETCH(bool, frozen);
+    QFETCH(int, settlers);
+    QFETCH(int, recoveries);
+    QFETCH(QString, contains);
+    StuckLeaseRow row;
+    row.version = 7;
+    row.frozen = frozen;
+    row.settlers = settlers;
+    row.recoveries = recoveries;
+    row.lost = recoveries > 0;
+    QVERIFY2(stuckLeaseOutlook(row).contains(contains), qPrintable(stuckLeaseOutlook(row)));
+}
+
+void WorkWordsTest::holderIsGoneLateStoppedOrUnknown()
+{
+    StuckLeaseRow row;
+    QCOMPARE(holderText(row, sampleTime()).word, QStringLiteral("unknown"));
+    row.lastBeat = sampleTime() - std::chrono::seconds{31};
+    QCOMPARE(holderText(row, sampleTime()).word, QStringLiteral("gone"));
+    row.lastBeat = sampleTime() - std::chrono::seconds{30};
+    QCOMPARE(holderText(row, sampleTime()).word, QStringLiteral("late"));
+    row.workerStopped = true;
+    QCOMPARE(holderText(row, sampleTime()).word, QStringLiteral("stopped"));
+}
+
+// DESIGN.md section 5: what forbids that a message is sent again by itself.
+void WorkWordsTest::channelSaysWhyNothingIsSentAgain_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("contains");
+    QTest::newRow("good") << ""
+                          << "";
+    QTest::newRow("ignores_key") << "ignores"
+                                 << "ignores the key";
+    QTest::newRow("executes") << "executes"
+                              << "executes a repeat";
+    QTest::newRow("query none") << "none"
+                                << "cannot be asked";
+    QTest::newRow("no late limit") << "late"
+                                   << "no limit for late execution";
+    QTest::newRow("retention too short") << "short"
+                                         << "forgets a key";
+}
+
+void WorkWordsTest::channelSaysWhyNothingIsSentAgain()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, contains);
+    ChannelRow row = sampleRows<ChannelRow>().front();
+    if (what == QLatin1String("ignores"))
+        row.onMismatch = "ignores_key";
+    if (what == QLatin1String("executes"))
+        row.onInFlight = "executes";
+    if (what == QLatin1String("none"))
+        row.queryKind = "none";
+    if (what == QLatin1String("late"))
+        row.maxLateExecution.reset();
+    if (what == QLatin1String("short"))
+        row.retention = row.margin + *row.maxLateExecution + row.retrySpan - milliseconds{1};
+    const QString why = whyNoResend(row);
+    QCOMPARE(why.isEmpty(), contains.isEmpty());
+    QVERIFY2(why.contains(contains), qPrintable(why));
+}
+
+void WorkWordsTest::nothingComparedIsNotZeroDifferences()
+{
+    FactTable<ReconciliationRow> table;
+    ReconciliationRow row = sampleRows<ReconciliationRow>().front();
+    row.compared = 0;
+    row.differences = 0;
+    ReconciliationRow clean = row;
+    clean.reconciliation = 1;
+    clean.compared = 120;
+    ReconciliationRow running = clean;
+    running.reconciliation = 2;
+    running.finishedAt.reset();
+    fill(table, {row, clean, running});
+    const QString differences = QStringLiteral("differences");
+    QCOMPARE(cellOf(table, 0, differences).data().toString(), QString(QChar(0x2013)));
+    QVERIFY(!cellOf(table, 0, differences).data(ToneRole).isValid()
+        || cellOf(table, 0, differences).data(ToneRole).value<Tone>() != Tone::Ok);
+    QCOMPARE(cellOf(table, 0, QStringLiteral("compared")).data().toString(), QStringLiteral("nothing"));
+    QCOMPARE(cellOf(table, 1, differences).data(ToneRole).value<Tone>(), Tone::Ok);
+    QCOMPARE(cellOf(table, 2, differences).data().toString(), QString(QChar(0x2013)));
+    QVERIFY(WorkSpec<DifferenceListRow>::emptyText().contains(QStringLiteral("only where something was compared")));
+}
+
+void WorkWordsTest::differenceSaysWhoOwesWhom()
+{
+    DifferenceListRow row = sampleRows<DifferenceListRow>().front(); // Ours 12.50, theirs 12.00 USD.
+    QVERIFY2(differenceMeaning(row).contains(QStringLiteral("the merchant waits for it")),
+        qPrintable(differenceMeaning(row)));
+    std::swap(row.oursMinor, row.theirsMinor);
+    QVERIFY2(differenceMeaning(row).contains(QStringLiteral("left our account")), qPrintable(differenceMeaning(row)));
+    QVERIFY(differenceMeaning(row).contains(QStringLiteral("0.50")));
+    FactTable<DifferenceListRow> table;
+    fill(table, {row});
+    QVERIFY(cellOf(table, 0, QStringLiteral("difference")).data().toString().startsWith(QLatin1Char('+')));
+}
+
+void WorkWordsTest::keyPastItsLifeIsSaidSo()
+{
+    FactTable<MessageRow> table;
+    std::vector<MessageRow> rows = sampleRows<MessageRow>();
+    rows[0].honouredUntil = sampleTime() + std::chrono::hours{1};
+    rows[1].honouredUntil = sampleTime();
+    rows[2].honouredUntil.reset();
+    fill(table, rows);
+    const QString life = QStringLiteral("key_life");
+    QVERIFY(cellOf(table, 0, life).data().toString().contains(QStringLiteral("left")));
+    QCOMPARE(cellOf(table, 1, life).data(ToneRole).value<Tone>(), Tone::Danger);
+    QVERIFY(cellOf(table, 1, life).data(Qt::ToolTipRole).toString().contains(QStringLiteral("no role")));
+    QCOMPARE(cellOf(table, 2, life).data().toString(), QStringLiteral("not sent yet"));
+}
+
+void WorkWordsTest::amountsAreCopiedWithTheirCode()
+{
+    FactTable<DeadLetterListRow> table;
+    fill(table, sampleRows<DeadLetterListRow>());
+    QCOMPARE(cellOf(table, 0, QStringLiteral("amount")).data(CopyRole).toString(), QStringLiteral("12844.00\tCNY"));
+    QCOMPARE(cellOf(table, 4, QStringLiteral("amount")).data(CopyRole).toString(), QStringLiteral("\t"));
+    QCOMPARE(cellOf(table, 0, QStringLiteral("key")).data(CopyRole).toString().size(), 32);
+    QVERIFY(cellOf(table, 0, QStringLiteral("key")).data().toString().size() <= 9);
+}
+
+QTEST_GUILESS_MAIN(WorkWordsTest)
+#include "tst_work_words.moc"

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lists of the engine's work, as every person's role reads them on a real database.
+#include "settled_database.h"
+#include "store/console_store.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace onceover;
+using namespace onceover::test;
+
+namespace {
+
+QString reasonOf(const Failure& failure)
+{
+    return QString::fromStdString(failure.statement + " " + failure.sqlState + " " + failure.detail);
+}
+
+} // namespace
+
+#define VERIFY_READ(result)                                                                                            \
+    do {                                                                                                               \
+        const auto& looked = (result);                                                                                 \
+        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(reasonOf(looked.error())));                              \
+    } while (false)
+
+class TestConsoleWork : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void everyRoleReadsEveryList_data();
+    void everyRoleReadsEveryList();
+    void stuckLeasesAreExactlyThePredicate();   // R34
+    void deadLettersSayWhoWhatWhenWhy();        // R82
+    void deadLettersAreNarrowedByAgeAndClass(); // R83, R84, R155
+    void openMessagesSayWhatMayHaveLeft();
+    void runsAttemptsAndWorkersAreRead();
+    void differencesAndAlertsAreRead();
+    void listsArePagedBothWaysWithoutGapOrRepeat_data();
+    void listsArePagedBothWaysWithoutGapOrRepeat();
+    void aMalformedPositionIsRefused();
+
+private:
+    /// Reads one page as alice, the operator; empty after a failure that was told.
+    template <typename Row>
+    [[nodiscard]] Result<Page<Row>> read(WorkList list, const ListQuery& query, const char* login = "alice") const
+    {
+        store::ConsoleStore reader{m_days->copyAs(login), "test"};
+        auto page = reader.readWork(list, query);
+        if (!page)
+            return tl::unexpected{page.error()};
+        return std::get<Page<Row>>(std::move(*page));
+    }
+    [[nodiscard]] std::string told(const char* sql) const
+    {
+        const auto text = m_days->run(sql);
+        return text ? QString::fromStdString(*text).trimmed().toStdString() : "?";
+    }
+
+    std::unique_ptr<SettledDays> m_days;
+};
+
+void TestConsoleWork::initTestCase()
+{
+    m_days = std::make_unique<SettledDays>();
+    ONCEOVER_NEED(m_days->original());
+    QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
+    QVERIFY(m_days->copy());
+    // Ten operations in work: leases of a worker that is gone (six over, one to come) and of one that lives (three
+    // over).
+    const auto broken = m_days->breakIt(
+        "SET search_path = onceover, pg_temp;"
+        "SELECT register_worker('gone-1', 'onceover-worker', '0', 'node-a', 11, ARRAY['settler']),"
+        "       register_worker('alive-1', 'onceover-worker', '0', 'node-b', 12, ARRAY['settler']);"
+        "SELECT beat('alive-1', 'settler', 1);"
+        // Alive however long the tests take; the one of the settled days said goodbye.
+        "UPDATE worker_heartbeat SET beat_at = clock() + interval '1 day' WHERE worker_id = 'alive-1';"
+        "UPDATE worker SET stopped_at = clock() WHERE worker_id = 'test-w1';"
+        "CREATE TEMP TABLE held AS SELECT bucket, operation_id, row_number() OVER (ORDER BY bucket, operation_id) AS n"
+        "  FROM settlement_operation WHERE status = 'SUCCEEDED' AND biz_date = '2026-03-11' ORDER BY 1, 2 LIMIT 10;"
+        "UPDATE settlement_operation o SET status = 'PROCESSING', version = o.version + 1, finished_at = NULL,"
+        "       worker_id = CASE WHEN h.n <= 7 THEN 'gone-1' ELSE 'alive-1' END,"
+        "       lease_until = clock() + CASE WHEN h.n = 7 THEN interval '10 min' ELSE -(h.n * interval '1 min') END"
+        "  FROM held h WHERE o.bucket = h.bucket AND o.operation_id = h.operation_id;"
+        "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at, recoveries, "
+        "lost)"
+        "  SELECT o.bucket, o.operation_id, 'settle-daily', o.job_id, o.batch_id, o.merchant_id, o.lease_until,"
+        "         CASE WHEN h.n = 2 THEN 2 ELSE 0 END, h.n = 2"
+        "    FROM settlement_operation o JOIN held h USING (bucket, operation_id);"
+        "INSERT INTO operation_count_delta (batch_id, shard_no, currency, status, n, amount_minor)"
+        "  SELECT batch_id, shard_no, currency, 'PROCESSING', 1, amount_minor FROM settlement_operation JOIN held "
+        "USING (bucket, operation_id);"
+        // Waiting work that is overdue as well is no stuck lease.
+        "INSERT INTO operation_due (bucket, operation_id, job_type, job_id, batch_id, merchant_id, due_at)"
+        "  SELECT bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, clock() - interval '1 hour'"
+        "    FROM settlement_operation WHERE status = 'SUCCEEDED' AND biz_date = '2026-03-10' LIMIT 5;"
+        "UPDATE dead_letter SET opened_at = clock() - interval '25 hours' WHERE failure_class = 'REFUSED';"
+        "INSERT INTO reconciliation_difference (kind, grade, batch_id, bucket, operation_id, channel_id, ours_minor, "
+        "theirs_minor, currency)"
+        "  SELECT 'AMOUNT', 'P0', batch_id, bucket, operation_id, channel_id, 1250, 1200, 'USD' FROM "
+        "settlement_operation"
+        "   WHERE biz_date = '2026-03-10' ORDER BY 4 LIMIT 1;"
+        "INSERT INTO alert (rule, subject, grade, last_error, acknowledged_by, acknowledged_at, closed_at) VALUES"
+        "  ('worker-gone', 'gone-1', 'P1', 'no heartbeat', NULL, NULL, NULL), ('dead-letter', 'x', 'P0', 'refused', "
+        "'bob', "
+        "clock(), NULL),"
+        "  ('dead-letter', 'y', 'P0', 'refused', NULL, NULL, clock());"
+        "INSERT INTO reconciliation_run (kind, batch_id, biz_date, compared, differences, finished_at, worker_id)"
+        "  SELECT 'batch', batch_id, biz_date, 24, 0, clock(), 'test-w1' FROM settlement_batch;");
+    QVERIFY2(broken.has_value(), broken ? "" : qPrintable(reasonOf(broken.error())));
+}
+
+void TestConsoleWork::everyRoleReadsEveryList_data()
+{
+    QTest::addColumn<QString>("login");
+    QTest::addColumn<int>("list");
+    QTest::addColumn<int>("rows");
+    const std::vector<std::pair<WorkList, int>> lists{{WorkList::DeadLetters, 2}, {WorkList::StuckLeases, 9},
+        {WorkList::Messages, 1}, {WorkList::Channels, 1}, {WorkList::Runs, 2}, {WorkList::Attempts, 10},
+        {WorkList::Jobs, 1}, {WorkList::Workers, 3}, {WorkList::Reconciliations, 2}, {WorkList::Differences, 1},
+        {WorkList::Alerts, 2}};
+    for (const char* login : {"alice", "bob", "carol"}) {
+        for (const auto& [list, rows] : lists)
+            QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(login)).arg(static_cast<int>(list))))
+                << QString::fromLatin1(login) << static_cast<int>(list) << rows;
+    }
+}
+
+// R101: operator, approver and auditor see one truth; the total and the groups are of the same moment.
+void TestConsoleWork::everyRoleReadsEveryList()
+{
+    QFETCH(QString, login);
+    QFETCH(int, list);
+    QFETCH(int, rows);
+    store::ConsoleStore reader{m_days->copyAs(login.toStdString()), "test"};
+    const auto page = reader.readWork(static_cast<WorkList>(list), {});
+    VERIFY_READ(page);
+    QCOMPARE(static_cast<int>(page->index()), list);
+    std::visit(
+        [rows](const auto& read) {
+            QCOMPARE(static_cast<int>(read.rows.size()), rows);
+            QCOMPARE(read.total, rows);
+            QVERIFY(!read.totalIsEstimate);
+            QVERIFY(!read.hasMore);
+            std::int64_t grouped = 0;
+            for (const GroupCount& group : read.groups)
+                grouped += group.count;
+            QCOMPARE(grouped, rows);
+        },
+        *page);
+}
+
+void TestConsoleWork::stuckLeasesAreExactlyThePredicate()
+{
+    const auto page = read<StuckLeaseRow>(WorkList::StuckLeases, {});
+    VERIFY_READ(page);
+    std::set<std::string> listed;
+    for (const StuckLeaseRow& row : page->rows)
+        listed.insert(row.ref.id.value.toString());
+    const QStringList predicate = QString::fromStdString(
+        told("SELECT string_agg(operation_id::text, ',') FROM onceover.settlement_operation"
+             " WHERE status = 'PROCESSING' AND lease_until < onceover.clock() - interval '5 s';"))
+                                      .split(QLatin1Char(','));
+    std::set<std::string> wanted;
+    for (const QString& id : predicate)
+        wanted.insert(id.toStdString());
+    QCOMPARE(listed.size(), std::size_t{9});
+    QVERIFY(listed == wanted);
+    QVERIFY(std::is_sorted(page->rows.begin(), page->rows.end(),
+        [](const StuckLeaseRow& a, const StuckLeaseRow& b) { return a.leaseUntil < b.leaseUntil; }));
+
+    // Owner, host, version, recoveries and what decides about the takeover stand beside it.
+    const auto twice = std::find_if(
+        page->rows.begin(), page->rows.end(), [](const StuckLeaseRow& row) { return row.recoveries == 2; });
+    QVERIFY(twice != page->rows.end());
+    QCOMPARE(twice->worker, std::string("gone-1"));
+    QCOMPARE(twice->host, std::string("node-a"));
+    QVERIFY(twice->lost && !twice->frozen && !twice->lastBeat && twice->version > 1);
+    QCOMPARE(twice->settlers, std::int64_t{1}); // The gone one never beat, the other one stopped.
+
+    // The Overview counts the same rows.
+    store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
+    const auto overview = reader.readOverview();
+    VERIFY_READ(overview);
+    QCOMPARE(overview->stuckLeases, std::int64_t{9});
+    ListQuery byWorker;
+    byWorker.group = "alive-1";
+    const auto own = read<StuckLeaseRow>(WorkList::StuckLeases, byWorker);
+    VERIFY_READ(own);
+    QCOMPARE(own->rows.size(), std::size_t{3});
+    QCOMPARE(own->total, std::int64_t{3});
+}
+
+void TestConsoleWork::deadLettersSayWhoWhatWhenWhy()
+{
+    const auto page = read<DeadLetterListRow>(WorkList::DeadLetters, {});
+    VERIFY_READ(page);
+    for (const DeadLetterListRow& row : page->rows) {
+        QCOMPARE(row.jobId, std::string("settle-daily"));
+        QCOMPARE(row.bizDate.toString(), std::string("2026-03-11"));
+        QVERIFY(!row.lastError.empty() && row.payloadSize > 0 && !row.idempotencyKey.empty());
+        QVERIFY(!row.operation.empty() && row.amountMinor && !row.currency.empty());
+        QCOMPARE(row.batchKey, std::string("settle-daily:2026-03-11"));
+        QVERIFY(!row.effectFound);
+    }
+    const auto refused = std::find_if(page->rows.begin(), page->rows.end(),
+        [](const DeadLetterListRow& row) { return row.failureClass == "REFUSED"; });
+    QVERIFY(refused != page->rows.end());
+    QCOMPARE(refused->standing, std::string("BACK"));
+    QCOMPARE(refused->operationStatus, std::string("FAILED_PERMANENT"));
+}
+
+void TestConsoleWork::deadLettersAreNarrowedByAgeAndClass()
+{
+    ListQuery old;
+    old.minAge = std::chrono::hours{24};
+    const auto overADay = read<DeadLetterListRow>(WorkList::DeadLetters, old);
+    VERIFY_READ(overADay);
+    QCOMPARE(overADay->rows.size(), std::size_t{1});
+    QCOMPARE(overADay->rows.front().failureClass, std::string("REFUSED"));
+    ListQuery unknown;
+    unknown.group = "UNKNOWN";
+    const auto byClass = read<DeadLetterListRow>(WorkList::DeadLetters, unknown);
+    VERIFY_READ(byClass);
+    QCOMPARE(byClass->rows.size(), std::size_t{1});
+    QCOMPARE(byClass->total, std::int64_t{1});
+    QCOMPARE(byClass->groups.size(), std::size_t{2}); // The others stay to be chosen.
+    ListQuery resolved;
+    resolved.status = "RESOLVED";
+    const auto done = read<DeadLetterListRow>(WorkList::DeadLetters, resolved);
+    VERIFY_READ(done);
+    QCOMPARE(done->rows.size(), std::size_t{0});
+    ListQuery byKey;
+    byKey.keyPrefix = QString::fromStdString(byClass->rows.front().idempotencyKey).left(9).toLower().toStdString();
+    const auto found = read<DeadLetterListRow>(WorkList::DeadLetters, byKey);
+    VERIFY_READ(found);
+    QCOMPARE(found->rows.size(), std::size_t{1});
+}
+
+void TestConsoleWork::openMessagesSayWhatMayHaveLeft()
+{
+    const auto page = read<MessageRow>(WorkList::Messages, {});
+    VERIFY_READ(page);
+    QCOMPARE(page->rows.size(), std::size_t{1});
+    const MessageRow& unknown = page->rows.front();
+    QCOMPARE(unknown.status, std::string("UNKNOWN"));
+    QCOMPARE(unknown.maybeLeft, std::int64_t{1});
+    QCOMPARE(unknown.sends, std::int64_t{1});
+    QVERIFY(unknown.firstSentAt && unknown.honouredUntil && unknown.nextAt && !unknown.held);
+    QCOMPARE(std::chrono::duration_cast<std::chrono::hours>(*unknown.honouredUntil - *unknown.firstSentAt).count(),
+        30 * 24 - 1);
+    const auto channels = read<ChannelRow>(WorkList::Channels, {});
+    VERIFY_READ(channels);
+    QCOMPARE(channels->rows.front().unknown, std::int64_t{1});
+    QVERIFY(channels->rows.front().calls > 40);
+    QCOMPARE(channels->rows.front().median, std::optional<milliseconds>(milliseconds{20}));
+    // A freeze of the channel holds it.
+    const auto frozen = m_days->breakIt(
+        "INSERT INTO onceover.freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at)"
+        " VALUES ('channel', 'practice-bank', 'IN_FORCE', 'alice', 'test', onceover.clock());");
+    QVERIFY(frozen.has_value());
+    const auto held = read<MessageRow>(WorkList::Messages, {});
+    VERIFY_READ(held);
+    QVERIFY(held->rows.front().held);
+    const auto leases = read<StuckLeaseRow>(WorkList::StuckLeases, {});
+    VERIFY_READ(leases);
+    QVERIFY(leases->rows.front().frozen);
+    QVERIFY(m_days->breakIt("DELETE FROM onceover.freeze_order;").has_value());
+}
+
+void TestConsoleWork::runsAttemptsAndWorkersAreRead()
+{
+    const auto runs = read<RunRow>(WorkList::Runs, {});
+    VERIFY_READ(runs);
+    QCOMPARE(runs->rows.front().runKey, std::string("settle-daily:2026-03-11"));
+    QCOMPARE(runs->rows.back().status, std::string("DONE"));
+    QCOMPARE(runs->rows.back().triggers, std::int64_t{1});
+    QCOMPARE(runs->rows.back().tries, std::int64_t{1});
+    QCOMPARE(runs->rows.back().operations, std::int64_t{24});
+    ListQuery ofRun;
+    ofRun.keyPrefix = "settle-daily:2026-03-10";
+    const auto attempts = read<AttemptRow>(WorkList::Attempts, ofRun);
+    VERIFY_READ(attempts);
+    QCOMPARE(attempts->rows.size(), std::size_t{5});
+    QVERIFY(
+        std::none_of(attempts->rows.begin(), attempts->rows.end(), [](const AttemptRow& row) { return row.overlaps; }));
+    // A second worker in the same shard at the same time is told.
+    QVERIFY(
+        m_days
+            ->breakIt("INSERT INTO onceover.run_attempt (run_id, batch_id, shard_no, attempt_no, worker_id, started_at)"
+                      " SELECT run_id, batch_id, shard_no, 2, 'alive-1', started_at FROM onceover.run_attempt"
+                      "  WHERE shard_no = 0 ORDER BY attempt_id LIMIT 1;")
+            .has_value());
+    const auto twice = read<AttemptRow>(WorkList::Attempts, ofRun);
+    VERIFY_READ(twice);
+    QCOMPARE(
+        std::count_if(twice->rows.begin(), twice->rows.end(), [](const AttemptRow& row) { return row.overlaps; }), 2);
+    QVERIFY(m_days->breakIt("DELETE FROM onceover.run_attempt WHERE worker_id = 'alive-1';").has_value());
+
+    const auto workers = read<WorkerRow>(WorkList::Workers, {});
+    VERIFY_READ(workers);
+    const auto of = [&workers](const std::string& id) {
+        return *std::find_if(
+            workers->rows.begin(), workers->rows.end(), [&id](const WorkerRow& row) { return row.worker == id; });
+    };
+    QVERIFY(of("alive-1").alive && !of("gone-1").alive);
+    QCOMPARE(of("gone-1").holdsOperations, std::int64_t{7});
+    QCOMPARE(of("alive-1").holdsOperations, std::int64_t{3});
+    ListQuery gone;
+    gone.status = "GONE";
+    const auto left = read<WorkerRow>(WorkList::Workers, gone);
+    VERIFY_READ(left);
+    QCOMPARE(left->rows.size(), std::size_t{1});
+    QCOMPARE(left->rows.front().worker, std::string("gone-1"));
+    const auto jobs = read<JobRow>(WorkList::Jobs, {});
+    VERIFY_READ(jobs);
+    QCOMPARE(jobs->rows.front().sameAction, std::string("one settlement per merchant and day"));
+    QVERIFY(jobs->rows.front().nextRuns.empty()); // Its schedule begins never.
+    QVERIFY(m_days->breakIt("UPDATE onceover.job SET schedule_from = '2026-01-01';").has_value());
+    const auto planned = read<JobRow>(WorkList::Jobs, {});
+    VERIFY_READ(planned);
+    QCOMPARE(planned->rows.front().nextRuns.size(), std::size_t{3});
+    QVERIFY(planned->rows.front().nextRuns.front() > planned->takenAt);
+}
+
+void TestConsoleWork::differencesAndAlertsAreRead()
+{
+    const auto differences = read<DifferenceListRow>(WorkList::Differences, {});
+    VERIFY_READ(differences);
+    const DifferenceListRow& row = differences->rows.front();
+    QCOMPARE(row.kind, std::string("AMOUNT"));
+    QCOMPARE(*row.theirsMinor - *row.oursMinor, std::int64_t{-50});
+    QVERIFY(row.ageAtDiscovery && row.bizDate);
+    const auto comparisons = read<ReconciliationRow>(WorkList::Reconciliations, {});
+    VERIFY_READ(comparisons);
+    QCOMPARE(comparisons->rows.front().compared, std::int64_t{24});
+    const auto alerts = read<AlertListRow>(WorkList::Alerts, {});
+    VERIFY_READ(alerts);
+    QCOMPARE(alerts->rows.front().status, std::string("OPEN"));
+    QCOMPARE(alerts->rows.back().status, std::string("ACKNOWLEDGED"));
+    QCOMPARE(
+        alerts->rows.back().acknowledgedBy, told("SELECT display_name FROM onceover.person WHERE person_id = 'bob';"));
+    ListQuery over;
+    over.status = "CLOSED";
+    const auto closed = read<AlertListRow>(WorkList::Alerts, over);
+    VERIFY_READ(closed);
+    QCOMPARE(closed->rows.size(), std::size_t{1});
+}
+
+void TestConsoleWork::listsArePagedBothWaysWithoutGapOrRepeat_data()
+{
+    QTest::addColumn<int>("list");
+    for (const WorkList list : {WorkList::DeadLetters, WorkList::StuckLeases, WorkList::Runs, WorkList::Attempts,
+             WorkList::Workers, WorkList::Reconciliations, WorkList::Alerts})
+        QTest::newRow(qPrintable(QString::number(static_cast<int>(list)))) << static_cast<int>(list);
+}
+
+void TestConsoleWork::listsArePagedBothWaysWithoutGapOrRepeat()
+{
+    QFETCH(int, list);
+    store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
+    const auto all = reader.readWork(static_cast<WorkList>(list), {});
+    VERIFY_READ(all);
+    std::visit(
+        [&](const auto& whole) {
+            using PageType = std::decay_t<decltype(whole)>;
+            ListQuery query;
+            query.limit = 2;
+            auto rows = whole.rows;
+            rows.clear();
+            std::string lastStart;
+            for (int i = 0; i < 10; ++i) {
+                const auto next = reader.readWork(static_cast<WorkList>(list), query);
+                VERIFY_READ(next);
+                const auto& page = std::get<PageType>(*next);
+                rows.insert(rows.end(), page.rows.begin(), page.rows.end());
+                lastStart = page.start;
+                if (!page.hasMore)
+                    break;
+                query.after = page.next;
+            }
+            QVERIFY(rows == whole.rows);
+            // From the last page backwards to the first row.
+            auto backwards = whole.rows;
+            backwards.clear();
+            ListQuery back;
+            back.limit = 2;
+            back.before = lastStart;
+            const std::size_t tail = whole.rows.size() - (whole.rows.size() % 2 == 0 ? 2 : 1);
+            for (int i = 0; i < 10; ++i) {
+                const auto before = reader.readWork(static_cast<WorkList>(list), back);
+                VERIFY_READ(before);
+                const auto& page = std::get<PageType>(*before);
+                backwards.insert(backwards.begin(), page.rows.begin(), page.rows.end());
+                if (!page.hasMore)
+                    break;
+                back.before = page.start;
+            }
+            QCOMPARE(backwards.size(), tail);
+            QVERIFY(std::equal(backwards.begin(), backwards.end(), whole.rows.begin()));
+        },
+        *all);
+}
+
+void TestConsoleWork::aMalformedPositionIsRefused()
+{
+    ListQuery query;
+    query.after = "yesterday";
+    const auto page = read<DeadLetterListRow>(WorkList::DeadLetters, query);
+    QVERIFY(!page.has_value());
+    QCOMPARE(page.error().refusal, std::optional{Refusal::ValueMalformed});
+}
+
+QTEST_GUILESS_MAIN(TestConsoleWork)
+#include "tst_console_work.moc"

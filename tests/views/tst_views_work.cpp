@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the engine's work: groups, tabs, addresses, and where rows lead.
+#include "console_fixture.h"
+
+#include "views/style/fonts.h"
+#include "views/widgets/data_table.h"
+#include "views/widgets/fact_grid.h"
+#include "views/work/group_bar.h"
+#include "views/work/tabs_page.h"
+
+#include <QCheckBox>
+#include <QTabWidget>
+#include <QToolButton>
+
+Q_DECLARE_METATYPE(onceover::testing::Condition)
+
+namespace onceover::views {
+
+namespace {
+
+/// The newest query that was asked of a list; nothing: none.
+std::optional<ListQuery> askedOf(const Console& console, WorkList list)
+{
+    std::optional<ListQuery> newest;
+    for (const auto& [which, query] : console.script->workQueries()) {
+        if (which == list)
+            newest = query;
+    }
+    return newest;
+}
+
+struct TabName {
+    const char* page;
+    const char* tab;
+    const char* list;
+};
+constexpr std::array kTabs{TabName{"outbox", "channels", "channels"},
+    TabName{"reconcile", "comparisons", "comparisons"}, TabName{"runs", "attempts", "attempts"},
+    TabName{"runs", "jobs", "jobs"}, TabName{"runs", "workers", "workers"}};
+
+} // namespace
+
+class TestViewsWork : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup()
+    {
+        setTheme(Theme::Light);
+        setTextStep(0);
+        speak(QStringLiteral("en"));
+    }
+
+    void everyTabDrawsWithoutClippedTextOrNamelessWidgets_data()
+    {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("tab");
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<testing::Condition>("condition");
+        for (const TabName& tab : kTabs) {
+            for (const char* language : {"en", "zh_CN"}) {
+                for (const auto condition :
+                    {testing::Condition::Filled, testing::Condition::Empty, testing::Condition::Error}) {
+                    const QString row = QStringLiteral("%1-%2-%3")
+                                            .arg(QLatin1String(tab.list), QLatin1String(language))
+                                            .arg(static_cast<int>(condition));
+                    QTest::newRow(qPrintable(row))
+                        << QString::fromLatin1(tab.page) << QString::fromLatin1(tab.tab)
+                        << QString::fromLatin1(tab.list) << QString::fromLatin1(language) << condition;
+                }
+            }
+        }
+    }
+    void everyTabDrawsWithoutClippedTextOrNamelessWidgets()
+    {
+        QFETCH(QString, page);
+        QFETCH(QString, tab);
+        QFETCH(QString, list);
+        QFETCH(QString, language);
+        QFETCH(testing::Condition, condition);
+        speak(language);
+        Console console(condition);
+        console.window->openText(QStringLiteral("onceover://sandbox/%1?tab=%2").arg(page, tab));
+        QCOMPARE(console.window->currentPage(), page);
+        QTRY_VERIFY(console.page(page)->condition() != Page::Condition::Loading);
+        QVERIFY(QTest::qWaitForWindowExposed(console.window.get()));
+        QCoreApplication::processEvents();
+        keepPicture(console.window.get(), QString::fromLatin1(QTest::currentDataTag()));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        COMPARE_NONE(namelessWidgets(console.window.get()));
+    }
+
+    /// R83: dead letters are a to-do list, grouped by why they stopped.
+    void groupsNarrowTheListAndStandInTheAddress()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("dead"));
+        QTRY_COMPARE(console.page(QStringLiteral("dead"))->condition(), Page::Condition::Filled);
+        auto* refused = console.find<QToolButton>("page.dead.groups.2");
+        QTRY_VERIFY(refused && refused->isVisible());
+        QVERIFY(refused->text().contains(QStringLiteral("refused by the bank")));
+        QTest::mouseClick(refused, Qt::LeftButton);
+        QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string("REFUSED"));
+        QCOMPARE(console.window->address().query.value(QStringLiteral("q")), QStringLiteral("class:REFUSED"));
+        QTRY_VERIFY(refused->isChecked());
+        QVERIFY(console.page(QStringLiteral("dead"))->escape());
+        QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string());
+    }
+
+    /// UX.md section 2: onceover://prod/dead?q=age>24h.
+    void anAddressNarrowsToWhatIsOverADay()
+    {
+        Console console;
+        console.window->openText(QStringLiteral("onceover://sandbox/dead?q=age%3E24h%20class:NOT_SENT"));
+        QTRY_COMPARE(console.page(QStringLiteral("dead"))->condition(), Page::Condition::Filled);
+        QVERIFY(console.find<QCheckBox>("page.dead.filter.day")->isChecked());
+        const std::optional<ListQuery> asked = askedOf(console, WorkList::DeadLetters);
+        QVERIFY(asked);
+        QCOMPARE(asked->minAge, std::optional<milliseconds>(std::chrono::hours{24}));
+        QCOMPARE(asked->group, std::string("NOT_SENT"));
+        const QString q = console.window->address().query.value(QStringLiteral("q"));
+        QVERIFY2(q.contains(QStringLiteral("age>24h")) && q.contains(QStringLiteral("class:NOT_SENT")), qPrintable(q));
+    }
+
+    void aRowLeadsToWhatItIsAbout_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<QString>("page");
+        QTest::newRow("dead letter") << "dead"
+                                     << "page.dead.table"
+                                     << "op";
+        QTest::newRow("stuck lease") << "leases"
+                                     << "page.leases.table"
+                                     << "op";
+        QTest::newRow("message") << "outbox"
+                                 << "page.messages.table"
+                                 << "op";
+        QTest::newRow("channel") << "outbox?tab=channels"
+                                 << "page.channels.table"
+                                 << "outbox";
+        QTest::newRow("run") << "runs"
+                             << "page.runlist.table"
+                             << "runs";
+        QTest::newRow("attempt") << "runs?tab=attempts"
+                                 << "page.attempts.table"
+                                 << "batch";
+        QTest::newRow("job") << "runs?tab=jobs"
+                             << "page.jobs.table"
+                             << "runs";
+        QTest::newRow("difference") << "reconcile"
+                                    << "page.differences.table"
+                                    << "op";
+        QTest::newRow("alert") << "alerts"
+                               << "page.alerts.table"
+                               << "op";
+    }
+    void aRowLeadsToWhatItIsAbout()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, table);
+        QFETCH(QString, page);
+        Console console;
+        console.window->openText(QStringLiteral("onceover://sandbox/") + from);
+        auto* rows = console.find<DataTable>(qPrintable(table));
+        QVERIFY(rows);
+        QTRY_VERIFY(rows->isVisible() && rows->model()->rowCount() > 0);
+        rows->setCurrentIndex(rows->model()->index(0, 0));
+        QTest::keyClick(rows, Qt::Key_Return);
+        QCOMPARE(console.window->currentPage(), page);
+    }
+
+    /// A run leads to its attempts, Esc and back lead to the run.
+    void aRunLeadsToItsAttemptsAndBack()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("runs"));
+        auto* runs = console.find<DataTable>("page.runlist.table");
+        QTRY_VERIFY(runs->isVisible() && runs->model()->rowCount() > 0);
+        runs->setCurrentIndex(runs->model()->index(0, 0));
+        QTest::keyClick(runs, Qt::Key_Return);
+        QTRY_VERIFY(askedOf(console, WorkList::Attempts));
+        QCOMPARE(askedOf(console, WorkList::Attempts)->keyPrefix, std::string("settle-daily:2026-03-14"));
+        QCOMPARE(console.find<QTabWidget>("page.runs.tabs")->currentIndex(), 1);
+        console.window->findChild<QAction*>(QStringLiteral("action.back"))->trigger();
+        QCOMPARE(console.find<QTabWidget>("page.runs.tabs")->currentIndex(), 0);
+    }
+
+    /// Only the list that is shown is read.
+    void onlyTheTabThatIsShownIsRead()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("outbox"));
+        QTRY_COMPARE(console.page(QStringLiteral("outbox"))->condition(), Page::Condition::Filled);
+        QVERIFY(!askedOf(console, WorkList::Channels));
+        console.find<QTabWidget>("page.outbox.tabs")->setCurrentIndex(1);
+        QTRY_VERIFY(askedOf(console, WorkList::Channels));
+        const auto count = [&console](WorkList list) {
+            qsizetype n = 0;
+            for (const auto& [which, query] : console.script->workQueries())
+                n += which == list ? 1 : 0;
+            return n;
+        };
+        const qsizetype messages = count(WorkList::Messages);
+        const qsizetype channels = count(WorkList::Channels);
+        QTRY_VERIFY(count(WorkList::Channels) > channels + 2); // The refresh goes on, for this one alone.
+        QCOMPARE(count(WorkList::Messages), messages);
+    }
+
+    void thePaneSaysWhatTheCurrentRowMeans()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("dead"));
+        QTRY_COMPARE(console.page(QStringLiteral("dead"))->condition(), Page::Condition::Filled);
+        auto* facts = console.find<FactGrid>("page.dead.facts");
+        QTRY_VERIFY(facts->isVisible());
+        auto* table = console.find<DataTable>("page.dead.table");
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTRY_VERIFY(facts->value(QStringLiteral("choices")).contains(QStringLiteral("approved revision")));
+        table->setCurrentIndex(table->model()->index(3, 0));
+        QTRY_VERIFY(facts->value(QStringLiteral("choices")).contains(QStringLiteral("out of the question")));
+    }
+
+    void tilesOfTheOverviewLeadHere_data()
+    {
+        QTest::addColumn<QString>("tile");
+        QTest::addColumn<QString>("page");
+        QTest::newRow("stuck leases") << "stuckLeases"
+                                      << "leases";
+        QTest::newRow("dead letters") << "deadLetters"
+                                      << "dead";
+        QTest::newRow("differences") << "differences"
+                                     << "reconcile";
+    }
+    void tilesOfTheOverviewLeadHere()
+    {
+        QFETCH(QString, tile);
+        QFETCH(QString, page);
+        Console console;
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        QTest::mouseClick(
+            console.find<QAbstractButton>(qPrintable(QStringLiteral("page.overview.tile.") + tile)), Qt::LeftButton);
+        QCOMPARE(console.window->currentPage(), page);
+    }
+
+    /// Never a green nothing: an empty list says what was looked at and when.
+    void anEmptyListSaysWhyAndWhen()
+    {
+        Console console(testing::Condition::Empty);
+        console.window->showPage(QStringLiteral("dead"));
+        QTRY_COMPARE(console.page(QStringLiteral("dead"))->condition(), Page::Condition::Empty);
+        const QStringList texts = shownTexts(console.page(QStringLiteral("dead")));
+        const QString all = texts.join(QLatin1Char('\n'));
+        QVERIFY2(all.contains(QStringLiteral("No dead letters")) && all.contains(QStringLiteral("Checked")),
+            qPrintable(all));
+    }
+};
+
+} // namespace onceover::views
+
+int main(int argc, char** argv)
+{
+    return onceover::views::runGuiTest<onceover::views::TestViewsWork>(argc, argv);
+}
+
+#include "tst_views_work.moc"

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/attempt_chart.h"
+
+#include "models/display_text.h"
+#include "views/style/console_style.h"
+#include "views/widgets/text_label.h"
+
+#include <QKeyEvent>
+#include <QTimer>
+
+#include <algorithm>
+#include <map>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr int kLinesMost = 16; // Lines of the picture; the table below has every row.
+constexpr int kTimeLabels = 5;
+constexpr double kAttemptBarHeight = 0.7;
+
+double secondsOf(Timestamp at)
+{
+    return static_cast<double>(at.time_since_epoch().count()) / 1e6;
+}
+
+/// One attempt as it is drawn.
+struct Bar {
+    double from = 0;
+    double to = 0;
+    int line = 0;
+    models::Tone tone = models::Tone::Neutral;
+    QString text{}; ///< The shard; drawn where there is room.
+};
+
+/// What the lanes look like: bars, and for each worker the lines that it takes.
+struct Lanes {
+    std::vector<Bar> bars;
+    std::vector<std::pair<QString, int>> workers; ///< Name and its first line.
+    int lines = 0;
+    int hidden = 0; ///< Attempts for which there was no line.
+};
+
+/// Newest workers first; within a worker a bar takes the first line that is free at its time.
+Lanes lanesOf(const models::FactTable<AttemptRow>& rows, Timestamp now)
+{
+    std::map<std::string, std::vector<const AttemptRow*>> byWorker;
+    std::vector<std::string> order;
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        const AttemptRow& attempt = rows.rowAt(row);
+        auto& own = byWorker[attempt.worker];
+        if (own.empty())
+            order.push_back(attempt.worker);
+        own.push_back(&attempt);
+    }
+    Lanes lanes;
+    for (const std::string& worker : order) {
+        std::vector<const AttemptRow*>& own = byWorker[worker];
+        std::sort(own.begin(), own.end(),
+            [](const AttemptRow* a, const AttemptRow* b) { return a->startedAt < b->startedAt; });
+        std::vector<double> ends; // Of the last bar on each line of this worker.
+        const int first = lanes.lines;
+        for (const AttemptRow* attempt : own) {
+            Bar bar{secondsOf(attempt->startedAt), secondsOf(attempt->finishedAt.value_or(now)), 0,
+                attempt->overlaps ? models::Tone::Warn
+                                  : models::stateText(models::Machine::Attempt, attempt->status).tone,
+                attempt->shard ? QString::number(*attempt->shard) : QString()};
+            const auto free = std::find_if(ends.begin(), ends.end(), [&bar](double end) { return end <= bar.from; });
+            const auto line = static_cast<int>(free - ends.begin());
+            if (first + line >= kLinesMost) {
+                ++lanes.hidden;
+                continue;
+            }
+            if (free == ends.end())
+                ends.push_back(bar.to);
+            else
+                *free = bar.to;
+            bar.line = first + line;
+            lanes.bars.push_back(std::move(bar));
+        }
+        if (!ends.empty())
+            lanes.workers.emplace_back(models::plainText(worker), first);
+        lanes.lines += static_cast<int>(ends.size());
+    }
+    return lanes;
+}
+
+/// All bars of the picture as one plottable.
+class AttemptBars final : public QCPAbstractPlottable {
+public:
+    AttemptBars(QCPAxis* time, QCPAxis* lines, std::vector<Bar> bars)
+        : QCPAbstractPlottable(time, lines)
+        , m_bars(std::move(bars))
+    {
+    }
+
+    double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+    QCPRange getKeyRange(bool& found, QCP::SignDomain) const override
+    {
+        found = !m_bars.empty();
+        QCPRange range;
+        for (const Bar& bar : m_bars)
+            range = range.size() == 0 ? QCPRange(bar.from, bar.to) : range.expanded({bar.from, bar.to});
+        return range;
+    }
+    QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override
+    {
+        found = !m_bars.empty();
+        return {0, kLinesMost};
+    }
+
+protected:
+    void draw(QCPPainter* painter) override
+    {
+        const QPalette palette = mParentPlot->palette();
+        const double ratio = mParentPlot->devicePixelRatioF();
+        painter->setFont(fontOf(TextKind::Caption));
+        for (const Bar& bar : m_bars) {
+            const double left = mKeyAxis->coordToPixel(bar.from);
+            const double right = qMax(left + 2, mKeyAxis->coordToPixel(bar.to)); // A short one is still seen.
+            const double top = mValueAxis->coordToPixel(bar.line - kAttemptBarHeight / 2);
+            const double bottom = mValueAxis->coordToPixel(bar.line + kAttemptBarHeight / 2);
+            const QRectF place(left, qMin(top, bottom), right - left, qAbs(bottom - top));
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(toneBrush(bar.tone, palette, ratio));
+            painter->drawRect(place);
+            if (!bar.text.isEmpty() && place.width() > painter->fontMetrics().horizontalAdvance(bar.text) + 4) {
+                painter->setPen(palette.color(QPalette::WindowText));
+                painter->drawText(place, Qt::AlignCenter, bar.text);
+            }
+        }
+    }
+    void drawLegendIcon(QCPPainter*, const QRectF&) const override { }
+
+private:
+    std::vector<Bar> m_bars;
+};
+
+} // namespace
+
+AttemptChart::AttemptChart(const QString& name, models::FactTable<AttemptRow>* rows, QWidget* parent)
+    : ChartBase(name, parent)
+    , m_attempts(rows)
+    , m_soon(new QTimer(this))
+{
+    setFocusPolicy(Qt::StrongFocus);
+    xAxis->setTickLength(0);
+    xAxis->setSubTicks(false);
+    yAxis->setTickLength(0);
+    yAxis->setSubTicks(false);
+    yAxis->grid()->setVisible(false);
+    yAxis->setRangeReversed(true);
+    m_soon->setSingleShot(true);
+    m_soon->setInterval(0);
+    connect(m_soon, &QTimer::timeout, this, &AttemptChart::draw);
+    connect(rows, &QAbstractItemModel::rowsInserted, this, &AttemptChart::draw);
+    connect(rows, &QAbstractItemModel::modelReset, this, &AttemptChart::draw);
+    const auto later = [this] { m_soon->start(); };
+    connect(rows, &QAbstractItemModel::rowsRemoved, this, later);
+    connect(rows, &QAbstractItemModel::dataChanged, this, later);
+    retranslate();
+}
+
+void AttemptChart::draw()
+{
+    clearPlottables();
+    clearItems();
+    Lanes lanes = lanesOf(*m_attempts, m_attempts->now());
+    const bool any = !lanes.bars.empty();
+    xAxis->setVisible(any);
+    yAxis->setVisible(any);
+    QStringList spoken;
+    QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
+    for (const auto& [worker, line] : lanes.workers) {
+        names->addTick(line, worker);
+        spoken << worker;
+    }
+    yAxis->setTicker(names);
+    yAxis->setRange(-0.7, qMax(2, lanes.lines) - 0.3);
+    if (any) {
+        auto* bars = new AttemptBars(xAxis, yAxis, std::move(lanes.bars));
+        bool found = false;
+        QCPRange whole = bars->getKeyRange(found, QCP::sdBoth);
+        const double margin = qMax(1.0, whole.size() * 0.02);
+        whole = QCPRange(whole.lower - margin, whole.upper + margin);
+        if (xAxis->range() == m_whole || m_whole.size() == 0) // A person who zoomed keeps what they look at.
+            xAxis->setRange(whole);
+        m_whole = whole;
+        showTicks();
+    } else {
+        addEmptyText(tr("No attempts"));
+    }
+    setAccessibleDescription(
+        tr("%n attempt(s) by %1. The table below has the same rows.", nullptr, m_attempts->rowCount())
+            .arg(spoken.join(QStringLiteral(", "))));
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Whole instants in the page's zone, spread over what is in view.
+void AttemptChart::showTicks()
+{
+    QSharedPointer<QCPAxisTickerText> times(new QCPAxisTickerText);
+    const QCPRange range = xAxis->range();
+    for (int i = 0; i < kTimeLabels; ++i) {
+        const double at = range.lower + range.size() * (i + 0.5) / kTimeLabels;
+        const Timestamp instant{std::chrono::microseconds{static_cast<std::int64_t>(at * 1e6)}};
+        times->addTick(at, m_attempts->timeFormat().cell(instant));
+    }
+    xAxis->setTicker(times);
+}
+
+void AttemptChart::keyPressEvent(QKeyEvent* event)
+{
+    const QCPRange range = xAxis->range();
+    switch (event->key()) {
+    case Qt::Key_Left:
+        xAxis->moveRange(-range.size() / 4);
+        break;
+    case Qt::Key_Right:
+        xAxis->moveRange(range.size() / 4);
+        break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        xAxis->scaleRange(0.5);
+        break;
+    case Qt::Key_Minus:
+        xAxis->scaleRange(2);
+        break;
+    case Qt::Key_0:
+        xAxis->setRange(m_whole);
+        break;
+    default:
+        ChartBase::keyPressEvent(event);
+        return;
+    }
+    showTicks();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void AttemptChart::focusInEvent(QFocusEvent* event)
+{
+    ChartBase::focusInEvent(event);
+    update();
+}
+
+void AttemptChart::focusOutEvent(QFocusEvent* event)
+{
+    ChartBase::focusOutEvent(event);
+    update();
+}
+
+void AttemptChart::paintEvent(QPaintEvent* event)
+{
+    ChartBase::paintEvent(event);
+    if (hasFocus()) {
+        QPainter painter(this);
+        drawFocusRing(&painter, rect(), palette(), 4);
+    }
+}
+
+void AttemptChart::recolour()
+{
+    ChartBase::recolour();
+    draw();
+}
+
+void AttemptChart::retranslate()
+{
+    setAccessibleName(tr("Attempts over time, a lane per worker; left, right, plus and minus move and zoom"));
+    draw();
+}
+
+} // namespace onceover::views

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/widgets/translated.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QToolButton;
+
+namespace onceover::views {
+
+/// The groups of a list with how many rows each has: "all 17 · never sent 5 · refused by the bank 12". One is chosen;
+/// the list is then narrowed to it. As many as fit in one line are shown, the largest first; the chosen one always.
+class GroupBar : public Translated<QWidget> {
+    Q_OBJECT
+
+public:
+    struct Group {
+        QString name{}; ///< As stored; empty: all of them.
+        QString text{};
+        QString count{};
+        friend bool operator==(const Group&, const Group&) = default;
+    };
+
+    explicit GroupBar(const QString& name, QWidget* parent = nullptr);
+    /// `all` is the count over every group.
+    void setGroups(std::vector<Group> groups, const QString& all, const QString& chosen);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    void retranslate() override;
+
+signals:
+    void groupChosen(const QString& name);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    QToolButton* buttonAt(std::size_t index);
+    void arrange();
+
+    std::vector<Group> m_groups;
+    QString m_all;
+    QString m_chosen;
+    std::vector<QToolButton*> m_buttons;
+};
+
+} // namespace onceover::views

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/work/work_page.h"
+
+#include "models/money_text.h"
+#include "models/overview_model.h"
+#include "views/widgets/card.h"
+#include "views/widgets/fact_grid.h"
+#include "views/widgets/tone_chip.h"
+#include "views/work/group_bar.h"
+
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+
+namespace onceover::views {
+
+WorkPage::WorkPage(const QString& name, const PageContext& context, WorkList list, models::RowTableModel* rows,
+    models::RowWindow* window, FilterLine* filter, const Words& words, QWidget* parent)
+    : ListPage(name, context, models::readKindOf(list), rows, window, filter, parent)
+    , m_list(list)
+    , m_rows(rows)
+    , m_window(window)
+    , m_words(words)
+    , m_header(new ToneLine(ToneLine::Ground::Plain))
+    , m_groups(new GroupBar(objectName() + QStringLiteral(".groups")))
+    , m_scroll(new QScrollArea)
+    , m_facts(new FactGrid(objectName() + QStringLiteral(".facts")))
+{
+    // These lists have no order by business date to jump in.
+    findChild<QLineEdit*>(objectName() + QStringLiteral(".jump"))->hide();
+    m_header->setObjectName(objectName() + QStringLiteral(".header"));
+    auto* card = new Card;
+    card->body()->setContentsMargins(13, 9, 13, 9);
+    m_scroll->setObjectName(objectName() + QStringLiteral(".pane.scroll"));
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    m_scroll->setWidget(m_facts);
+    m_facts->setAutoFillBackground(false); // The card's ground shows through.
+    card->body()->addWidget(m_scroll);
+    m_pane = card;
+    m_pane->setObjectName(objectName() + QStringLiteral(".pane"));
+    m_pane->hide();
+    auto* all = static_cast<QVBoxLayout*>(layout());
+    all->insertWidget(1, m_header);
+    all->insertWidget(3, m_groups);
+    all->addWidget(m_pane);
+
+    connect(m_groups, &GroupBar::groupChosen, filter, &FilterLine::setGroup);
+    connect(filter, &FilterLine::queryChanged, this, &WorkPage::showGroups);
+    connect(table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WorkPage::showFacts);
+    connect(m_rows, &QAbstractItemModel::dataChanged, this, &WorkPage::showFacts);
+    connect(table(), &DataTable::rowOpened, this, [this](const QString& key) {
+        const int row = m_rows->rowOf(key);
+        if (row < 0)
+            return;
+        if (const models::PageAddress address = targetOf(row); !address.page.isEmpty())
+            emit addressActivated(address);
+    });
+}
+
+void WorkPage::setHead(QWidget* head)
+{
+    m_head = head;
+    static_cast<QVBoxLayout*>(layout())->insertWidget(4, head);
+    head->hide();
+}
+
+void WorkPage::hideFacts()
+{
+    m_factsWanted = false;
+}
+
+void WorkPage::watch(std::optional<ListQuery> query)
+{
+    gateway().watchWork(m_list, std::move(query));
+}
+
+void WorkPage::setWhole(Whole whole)
+{
+    m_whole = std::move(whole);
+    showGroups();
+}
+
+void WorkPage::showGroups()
+{
+    std::vector<GroupBar::Group> groups;
+    std::int64_t all = 0;
+    if (m_whole) {
+        for (const GroupCount& group : m_whole->groups) {
+            groups.push_back(
+                {QString::fromStdString(group.name), m_words.groupText(group.name), models::countText(group.count)});
+            all += group.count;
+        }
+    }
+    const QString chosen = filter()->group();
+    const bool useful = groups.size() > 1 || !chosen.isEmpty();
+    m_groups->setVisible(useful);
+    if (useful)
+        m_groups->setGroups(std::move(groups), models::countText(all, m_whole && m_whole->totalIsEstimate), chosen);
+}
+
+void WorkPage::showFacts()
+{
+    const int rows = m_rows->rowCount();
+    const bool shown = m_factsWanted && rows > 0 && filled();
+    if (!shown) {
+        m_pane->hide();
+        return;
+    }
+    const int current = table()->currentIndex().row();
+    std::vector<Fact> facts;
+    for (const models::WorkFact& fact :
+        factsOf(current < 0 || current >= rows ? 0 : current, {context().format, shownNow()}))
+        facts.push_back({fact.id, fact.name, fact.value, {}, fact.monospace});
+    m_facts->setFacts(facts);
+    fitPane();
+    m_pane->show();
+}
+
+/// As high as its facts, but never more than a third of the page: the rows come first.
+void WorkPage::fitPane()
+{
+    const int room = qMax(fontMetrics().height() * 3, height() / 3);
+    const QMargins page = layout()->contentsMargins();
+    const QMargins card = m_pane->layout()->contentsMargins();
+    int facts = width() - page.left() - page.right() - card.left() - card.right();
+    int needed = m_facts->heightForWidth(facts);
+    if (needed > room) {
+        facts -= m_scroll->verticalScrollBar()->sizeHint().width();
+        needed = m_facts->heightForWidth(facts);
+    }
+    m_facts->resize(qMax(facts, 1), needed);
+    const int lines = fontMetrics().height() * 3;
+    m_scroll->setMinimumHeight(qMin(needed, lines)); // A small window shows less of it.
+    m_scroll->setMaximumHeight(qMin(needed, room));
+    m_scroll->updateGeometry();
+}
+
+void WorkPage::resizeEvent(QResizeEvent* event)
+{
+    ListPage::resizeEvent(event);
+    fitPane();
+}
+
+QString WorkPage::emptyText(const ListQuery& query, Timestamp takenAt) const
+{
+    return models::emptyOperationsText(query, takenAt, context().format);
+}
+
+std::optional<Notice::Text> WorkPage::emptyNotice() const
+{
+    std::optional<Notice::Text> notice = ListPage::emptyNotice();
+    if (!notice || !m_whole || filter()->narrows() || !filter()->refusal().isEmpty())
+        return notice;
+    notice->title = m_words.emptyTitle();
+    notice->what = m_words.emptyText() + QLatin1Char(' ') + models::checkedText(m_whole->takenAt, context().format);
+    return notice;
+}
+
+QString WorkPage::captionText() const
+{
+    if (!m_whole || offline())
+        return ListPage::captionText();
+    return models::workCaption(m_window->above(), static_cast<std::int64_t>(m_window->count()), m_whole->total,
+        m_whole->totalIsEstimate, m_whole->takenAt, context().format);
+}
+
+void WorkPage::showNotice()
+{
+    ListPage::showNotice();
+    if (m_head)
+        m_head->setVisible(filled());
+    showFacts();
+}
+
+void WorkPage::forgetAll()
+{
+    m_whole.reset();
+    ListPage::forgetAll();
+    showGroups();
+}
+
+void WorkPage::retranslate()
+{
+    const QString header = m_words.header();
+    m_header->setLine(header, QStringLiteral("info"), models::Tone::Neutral);
+    m_header->setVisible(!header.isEmpty());
+    showGroups();
+    ListPage::retranslate();
+    showFacts();
+}
+
+} // namespace onceover::views

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string> // Before anything of core: moc 6.4 cannot read <concepts> as the first standard header.
+
+#include "models/work_spec.h"
+#include "views/lists/filter_line.h"
+#include "views/lists/list_page.h"
+#include "views/widgets/data_table.h"
+
+#include <algorithm>
+
+class QScrollArea;
+
+namespace onceover::views {
+
+class FactGrid;
+class GroupBar;
+
+/// A list of the engine's work: what is listed in one sentence, the groups with their sizes, the rows, and below them
+/// everything about the current row in words. Enter leads to what the row is about.
+class WorkPage : public ListPage {
+    Q_OBJECT
+
+public:
+    [[nodiscard]] QString title() const override { return m_words.title(); }
+    void retranslate() override;
+
+protected:
+    /// What the page says; made anew in each language.
+    struct Words {
+        QString (*title)();
+        QString (*header)();
+        QString (*emptyTitle)();
+        QString (*emptyText)();
+        QString (*groupText)(const std::string& name);
+    };
+
+    WorkPage(const QString& name, const PageContext& context, WorkList list, models::RowTableModel* rows,
+        models::RowWindow* window, FilterLine* filter, const Words& words, QWidget* parent);
+
+    /// What the newest answer says about the whole list.
+    struct Whole {
+        Timestamp takenAt{};
+        std::int64_t total = 0;
+        bool totalIsEstimate = false;
+        std::vector<GroupCount> groups{};
+    };
+    void setWhole(Whole whole);
+
+    [[nodiscard]] virtual std::vector<models::WorkFact> factsOf(int row, const models::WorkLook& look) const = 0;
+    [[nodiscard]] virtual models::PageAddress targetOf(int row) const = 0;
+    /// Instead of the facts of a row: a picture of all of them, say. Called once, by a derived constructor.
+    void setHead(QWidget* head);
+    void hideFacts();
+
+    void watch(std::optional<ListQuery> query) override;
+    [[nodiscard]] QString emptyText(const ListQuery& query, Timestamp takenAt) const override;
+    [[nodiscard]] std::optional<Notice::Text> emptyNotice() const override;
+    [[nodiscard]] QString captionText() const override;
+    [[nodiscard]] bool saysPause() const override { return true; }
+    void showNotice() override;
+    void forgetAll() override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showFacts();
+    void showGroups();
+    void fitPane();
+
+    WorkList m_list;
+    models::RowTableModel* m_rows;
+    models::RowWindow* m_window;
+    Words m_words;
+    ToneLine* m_header;
+    GroupBar* m_groups;
+    QWidget* m_pane;
+    QScrollArea* m_scroll; ///< The pane takes no more than its share; the rest is scrolled to.
+    FactGrid* m_facts;
+    QWidget* m_head = nullptr;
+    bool m_factsWanted = true;
+    std::optional<Whole> m_whole;
+};
+
+/// The list of one kind of row; `WorkSpec<Row>` says what it is.
+template <typename Row>
+class WorkPageOf : public WorkPage {
+public:
+    WorkPageOf(const QString& name, const PageContext& context, FilterLine* filter, QWidget* parent = nullptr)
+        : WorkPageOf(name, context, new models::FactTable<Row>, filter, parent)
+    {
+    }
+
+    [[nodiscard]] models::FactTable<Row>* rowsModel() const { return m_rows; }
+
+protected:
+    using Spec = models::WorkSpec<Row>;
+
+    [[nodiscard]] std::vector<models::WorkFact> factsOf(int row, const models::WorkLook& look) const override
+    {
+        return Spec::facts(m_rows->rowAt(row), look);
+    }
+    [[nodiscard]] models::PageAddress targetOf(int row) const override { return Spec::target(m_rows->rowAt(row)); }
+    std::size_t showLoaded(const ListQuery& query) override
+    {
+        const std::vector<Row> held = m_window.rows();
+        std::vector<Row> rows;
+        std::copy_if(held.begin(), held.end(), std::back_inserter(rows),
+            [&query](const Row& row) { return Spec::matches(row, query); });
+        m_rows->setRows(std::move(rows));
+        return held.size();
+    }
+    void clearRows() override
+    {
+        m_window.reset(m_window.filter());
+        m_rows->setRows({});
+    }
+
+private:
+    WorkPageOf(const QString& name, const PageContext& context, models::FactTable<Row>* rows, FilterLine* filter,
+        QWidget* parent)
+        : WorkPage(name, context, Spec::kList, rows, &m_window, filter,
+            {Spec::title, Spec::header, Spec::emptyTitle, Spec::emptyText, Spec::groupText}, parent)
+        , m_rows(rows)
+        , m_window([](const Row& row) { return models::FactSpec<Row>::key(row).toStdString(); })
+    {
+        connect(&gateway(), &models::Gateway::workReady, this,
+            [this](const models::WorkPagePtr& answer, const ListQuery& query) {
+                const auto* page = std::get_if<onceover::Page<Row>>(answer.get());
+                if (!page || !m_window.take(*page, query))
+                    return;
+                setWhole({page->takenAt, page->total, page->totalIsEstimate, page->groups});
+                showRows({query, page->takenAt, page->total, page->totalIsEstimate},
+                    [this] { m_rows->setRows(m_window.rows()); });
+            });
+        retranslate();
+    }
+
+    models::FactTable<Row>* m_rows; ///< Made before the frame that shows it.
+    models::KeysetWindow<Row> m_window;
+};
+
+} // namespace onceover::views
