@@ -126,12 +126,10 @@ void WorkPage::fitPane()
     const int room = qMax(fontMetrics().height() * 3, height() / 3);
     const QMargins page = layout()->contentsMargins();
     const QMargins card = m_pane->layout()->contentsMargins();
-    int facts = width() - page.left() - page.right() - card.left() - card.right();
-    int needed = m_facts->heightForWidth(facts);
-    if (needed > room) {
-        facts -= m_scroll->verticalScrollBar()->sizeHint().width();
-        needed = m_facts->heightForWidth(facts);
-    }
+    // Room for the scroll bar always: the layout may give less height than is asked for here.
+    const int facts = width() - page.left() - page.right() - card.left() - card.right()
+        - m_scroll->verticalScrollBar()->sizeHint().width();
+    const int needed = m_facts->heightForWidth(facts);
     m_facts->resize(qMax(facts, 1), needed);
     const int lines = fontMetrics().height() * 3;
     m_scroll->setMinimumHeight(qMin(needed, lines)); // A small window shows less of it.
