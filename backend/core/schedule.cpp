@@ -206,8 +206,7 @@ constexpr UtcSecond kEndOfCalendar{date::sys_days{date::year{9999} / 12 / 30}};
 
 UtcSecond withinCalendar(Timestamp at)
 {
-    return std::clamp(
-        std::chrono::floor<seconds>(UtcSecond::clock::time_point{at.time_since_epoch()}), kFirstSecond, kEndOfCalendar);
+    return std::clamp(std::chrono::floor<seconds>(at), kFirstSecond, kEndOfCalendar);
 }
 
 } // namespace
