@@ -93,8 +93,8 @@ Result<Page<BatchRow>> readBatchPage(Transaction& snapshot, const ListQuery& que
     const int asked = rowsToAsk(query.limit);
     snapshot.queue("ConsoleBatchTotal", params(status, query.bizDate, jobType));
     const bool backwards = !query.before.empty();
-    snapshot.queue(backwards ? "ConsoleBatchesBefore" : "ConsoleBatches",
-        params(status, query.bizDate, jobType, position->bizDate, position->batch, asked));
+    snapshot.queue(
+        "ConsoleBatches", params(status, query.bizDate, jobType, position->bizDate, position->batch, asked, backwards));
     const Result<std::vector<Rows>> results = snapshot.flush();
     if (!results)
         return tl::unexpected{results.error()};
