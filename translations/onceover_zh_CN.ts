@@ -7155,10 +7155,6 @@ Source: %2</source>
         <translation>人员和系统对此批次所做的操作</translation>
     </message>
     <message>
-        <source>Among the newest 20,000 rows of the chains people and system</source>
-        <translation>在人员链和系统链最近的 20,000 行中</translation>
-    </message>
-    <message>
         <source>Nobody did anything to this batch: it ran by itself.</source>
         <translation>没有人对此批次做过任何操作：它自行运行。</translation>
     </message>

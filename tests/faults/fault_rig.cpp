@@ -41,7 +41,8 @@ std::string installationSql(const RigOptions& options, const std::string& endpoi
            "key_max_len,\n"
            "  key_charset, retention, retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, "
            "max_late_execution,\n"
-           "  refusal, refusal_codes, amount_unit, connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, "
+           "  refusal, refusal_codes, amount_unit, connect_timeout, answer_timeout, send_lease, max_in_flight, "
+           "retry_backoff, "
            "max_send_attempts,\n"
            "  query_backoff, max_queries, created_by)\n"
            "VALUES ('practice-bank', 1, 'payout', '"
@@ -266,10 +267,15 @@ void FaultRig::signalWorker(const std::string& name, int signal)
 
 bool FaultRig::stopWorker(const std::string& name)
 {
+    signalWorker(name, SIGTERM);
+    return awaitCleanEnd(name);
+}
+
+bool FaultRig::awaitCleanEnd(const std::string& name)
+{
     const auto found = m_workers.find(name);
     if (found == m_workers.end())
         return false;
-    (void)sandbox::signalProcess(found->second, SIGTERM);
     siginfo_t ended{};
     const bool isGone = waitUntil(
         [&] {
@@ -330,6 +336,12 @@ std::string FaultRig::logs() const
             text += lines[i] + '\n';
     }
     return text;
+}
+
+std::string FaultRig::logOf(const std::string& name) const
+{
+    std::ifstream file(m_folder / (name + ".log"));
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::vector<std::string> FaultRig::ctlCommand(std::string_view login, std::vector<std::string> arguments) const

@@ -82,6 +82,8 @@ public:
     void signalWorker(const std::string& name, int signal);
     /// SIGTERM; false when it did not end by itself in time, or not with exit 0.
     [[nodiscard]] bool stopWorker(const std::string& name);
+    /// The same for one that was asked to stop already: a second signal would end it at once.
+    [[nodiscard]] bool awaitCleanEnd(const std::string& name);
     [[nodiscard]] bool isWorkerRunning(const std::string& name) const;
     /// Did it end by SIGKILL (which nobody here sends to it)?
     [[nodiscard]] bool wasWorkerKilled(const std::string& name) const;
@@ -89,6 +91,8 @@ public:
     void killAllWorkers();
     /// The end of every worker's log, for a message.
     [[nodiscard]] std::string logs() const;
+    /// All that a worker has logged so far.
+    [[nodiscard]] std::string logOf(const std::string& name) const;
 
     /// `onceoverctl <arguments> --dsn <as login>`.
     [[nodiscard]] CtlAnswer ctl(std::string_view login, std::vector<std::string> arguments) const;

@@ -74,12 +74,18 @@ private slots:
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("retryClass");
-        const auto row = [](const char* name, FailureKind kind, const char* expected) {
-            QTest::newRow(name) << static_cast<int>(kind) << QString::fromLatin1(expected);
+        QTest::addColumn<QString>("sqlState");
+        const auto row = [](const char* name, FailureKind kind, const char* expected, const char* sqlState = "") {
+            QTest::newRow(name) << static_cast<int>(kind) << QString::fromLatin1(expected)
+                                << QString::fromLatin1(sqlState);
         };
         row("refused without a name", FailureKind::Refused, "RULE");
         row("conflict", FailureKind::Conflict, "CONFLICT");
         row("unavailable", FailureKind::Unavailable, "TRANSIENT");
+        row("the lock did not come free", FailureKind::Unavailable, "CONFLICT", "55P03"); // R74: nobody's fault
+        row("a deadlock", FailureKind::Unavailable, "CONFLICT", "40P01");
+        row("not serializable", FailureKind::Unavailable, "CONFLICT", "40001");
+        row("the server is full", FailureKind::Unavailable, "TRANSIENT", "53100");
         row("cancelled", FailureKind::Cancelled, "CONFLICT");
         row("in doubt", FailureKind::InDoubt, "UNKNOWN");
         row("data rejected", FailureKind::DataRejected, "DATA");
@@ -90,7 +96,9 @@ private slots:
         QFETCH(int, kind);
         QFETCH(QString, retryClass);
         Failure failure;
+        QFETCH(QString, sqlState);
         failure.kind = static_cast<FailureKind>(kind);
+        failure.sqlState = sqlState.toStdString();
         QCOMPARE(text(nameOf(classify(failure))), retryClass);
     }
 

@@ -369,7 +369,6 @@ void BatchPage::retranslate()
     m_differencePart->setHeading(tr("Open differences"));
     m_differencePart->setEmptyText(tr("No open difference. Enter on a difference opens its operation."));
     m_auditPart->setHeading(tr("What people and the system did to this batch"));
-    m_auditPart->setCaption(tr("Among the newest 20,000 rows of the chains people and system"));
     m_auditPart->setEmptyText(tr("Nobody did anything to this batch: it ran by itself."));
     DetailPage::retranslate();
 }

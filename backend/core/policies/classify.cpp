@@ -5,6 +5,13 @@ namespace onceover {
 
 namespace {
 
+/// Did another session hold what was needed? The server broke the wait (55P03), a circle of waits (40P01) or a schedule
+/// that nothing serial explains (40001); the row itself is as sound as before.
+bool isContention(const Failure& failure)
+{
+    return failure.sqlState == "55P03" || failure.sqlState == "40P01" || failure.sqlState == "40001";
+}
+
 /// A refusal met while work was done on a row. What a configuration can mend is transient, so that the row waits and
 /// ends as a dead letter, instead of stopping the batch.
 RetryClass classifyRefusal(Refusal refusal)
@@ -62,7 +69,7 @@ RetryClass classify(const Failure& failure)
     case FailureKind::Cancelled:
         return RetryClass::Conflict;
     case FailureKind::Unavailable:
-        return RetryClass::Transient;
+        return isContention(failure) ? RetryClass::Conflict : RetryClass::Transient;
     case FailureKind::InDoubt:
         return RetryClass::Unknown;
     case FailureKind::DataRejected:

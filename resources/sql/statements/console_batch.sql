@@ -91,12 +91,11 @@ SELECT difference_id, kind, grade, coalesce(operation_id::text, '') AS operation
   FROM onceover.v_difference WHERE status = 'OPEN' AND batch_id = $1::bigint ORDER BY opened_at, difference_id LIMIT $2::integer
 
 -- name: ConsoleBatchAudit
--- What people and the system did to this batch or its run, among the newest 20,000 rows of each of the two chains (a target has
--- no index, and a worker's own chain is about the worker). $1 batch, $2 run key, $3 job, $4 business date, $5 how many.
+-- What people and the system did to this batch or its run. $1 batch, $2 run key, $3 job, $4 business date, $5 how many.
 -- role: onceover_viewer
 -- hot
 SELECT a.chain, a.seq, a.at, a.actor, a.role, a.action, a.target, a.outcome, a.reason, a.ticket
-  FROM (VALUES ('people'), ('system')) AS c(chain),
-       LATERAL (SELECT l.* FROM onceover.v_audit l WHERE l.chain = c.chain ORDER BY l.seq DESC LIMIT 20000) a
- WHERE a.target IN ('batch ' || $1::bigint, $2::text, 'run ' || $2::text, $3::text || ' ' || $4::date)
+  FROM onceover.v_audit a
+ WHERE a.chain IN ('people', 'system')
+   AND a.target IN ('batch ' || $1::bigint, $2::text, 'run ' || $2::text, $3::text || ' ' || $4::date)
  ORDER BY a.at DESC, a.chain, a.seq DESC LIMIT $5::integer
