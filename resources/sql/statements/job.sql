@@ -21,7 +21,7 @@ SELECT j.job_id, j.job_type, j.scope, j.run_key_prefix, j.period_kind, j.grade, 
  ORDER BY j.job_id
 
 -- name: ReadClaimableJobs
--- The settler's look at the same rows: which triggers there were is not its business.
+-- The settler's look at the same rows, of types that have operations: which triggers there were is not its business.
 -- role: onceover_worker
 SELECT j.job_id, j.job_type, j.scope, j.run_key_prefix, j.period_kind, j.grade, j.time_zone, j.schedule, j.biz_date_offset,
        j.enabled, j.rule_version, j.shard_count, j.claim_size, j.max_attempts,
@@ -35,6 +35,7 @@ SELECT j.job_id, j.job_type, j.scope, j.run_key_prefix, j.period_kind, j.grade, 
        ARRAY(SELECT (extract(epoch FROM b) * 1000)::bigint FROM unnest(j.retry_backoff) WITH ORDINALITY AS x(b, n) ORDER BY n)
          AS retry_backoff_ms
   FROM onceover.job j
+  JOIN onceover.job_type k ON k.job_type = j.job_type AND k.has_batch
  WHERE j.enabled
  ORDER BY j.job_id
 
