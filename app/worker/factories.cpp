@@ -4,6 +4,7 @@
 #include "channel/book_reader.h"
 #include "channel/curl_payment_channel.h"
 #include "channel/payload_builder.h"
+#include "engine/reconcile_work.h"
 #include "engine/temp_cleaner.h"
 #include "store/duty_connection.h"
 #include "store/duty_store.h"
@@ -93,9 +94,11 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     engine::EngineFactories factories;
     factories.scheduler = factoryOf<SchedulePort, store::ScheduleStore>(address(Role::Scheduler, "scheduler"));
     factories.runs = factoryOf<RunPort, store::RunStore>(address(Role::Scheduler, "run_worker"));
-    factories.works = [] {
+    factories.works = [reconciler = address(Role::Reconciler, "run_worker")] {
         std::vector<std::unique_ptr<JobWork>> works;
         works.push_back(std::make_unique<engine::TempCleaner>(engine::TempCleaner::Limits{ownTempFolder()}));
+        works.push_back(std::make_unique<engine::ReconcileWork>(
+            std::make_unique<store::WatchStore>(reconciler.connection()), std::make_unique<channel::HttpBook>()));
         return works;
     };
     factories.settler = factoryOf<OperationPort, store::OperationStore>(address(Role::Settler, "settler"));
@@ -109,7 +112,6 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
         return std::make_unique<store::DutyStore>(ticker.connection());
     };
     factories.channel = [] { return std::make_unique<channel::CurlPaymentChannel>(secretsOfThisWorker()); };
-    factories.books = [] { return std::make_unique<channel::HttpBook>(); };
     factories.payloads = [] { return std::make_unique<channel::JsonPayloadBuilder>(); };
     return factories;
 }

@@ -126,8 +126,7 @@ void Engine::Running::startRole(Role role)
         startDuty(duties, "reconciler", wakes.reconciler, options.polls.others, [this](const DutyLog& log) {
             auto ports = factories.reconciler();
             return DutyOnThread{std::move(ports.duty),
-                std::make_unique<Reconciler>(
-                    ReconcilerParts{std::move(ports.port), factories.books(), factories.figures, log})};
+                std::make_unique<Reconciler>(ReconcilerParts{std::move(ports.port), factories.figures, log})};
         });
         return;
     case Role::Janitor:

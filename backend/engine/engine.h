@@ -54,7 +54,6 @@ struct EngineFactories {
     std::function<std::unique_ptr<DutyPort>()> ticker;
     std::function<std::unique_ptr<PaymentChannel>()> channel;
     std::function<std::unique_ptr<PayloadBuilder>()> payloads;
-    std::function<std::unique_ptr<BookPort>()> books;
     FigureSink* figures = nullptr; ///< Where the reconciler puts what is measured; outlives the engine. Null: nowhere.
 };
 

@@ -12,15 +12,14 @@ namespace onceover::engine {
 
 struct ReconcilerParts {
     std::unique_ptr<WatchPort> port;
-    std::unique_ptr<BookPort> books;
     FigureSink* figures = nullptr; ///< Outlives the duty; null: nobody scrapes.
     DutyLog log;
     BootClock clock = bootNow;
 };
 
-/// Looks and tells; never repairs (R98). Each round decides which alerts open, change, close or go to the next contact;
-/// once a day it lays each readable book beside ours, compares the three tables, and looks at the dead letters; between
-/// rounds it hands the newest figures to whoever scrapes. Any number may run: what one recorded, another leaves alone.
+/// Looks and tells; never repairs (R98). Each round decides which alerts open, change, close or go to the next contact,
+/// and hands the newest figures to whoever scrapes. What a day owes to be compared is the work of the run of
+/// `reconcile` (ReconcileWork) and nobody else's. Any number may run: what one recorded, another leaves alone.
 class Reconciler final : public Duty {
 public:
     explicit Reconciler(ReconcilerParts parts);
@@ -29,13 +28,10 @@ public:
 
 private:
     [[nodiscard]] Result<int> watch();
-    [[nodiscard]] Result<int> compareWhatIsDue();
-    [[nodiscard]] Result<RecordedComparison> compare(const DueComparison& due);
-    [[nodiscard]] Result<RecordedComparison> compareBook(const DueComparison& due);
     [[nodiscard]] Result<Done> publishFigures();
 
     ReconcilerParts m_parts;
-    BootInstant m_comparedAt{0};
+    BootInstant m_watchedAt{0};
     BootInstant m_figuresAt{0};
 };
 

@@ -122,15 +122,14 @@ Result<int> WatchStore::applyAlerts(const AlertChanges& changes)
     });
 }
 
-Result<std::vector<DueComparison>> WatchStore::dueComparisons()
+Result<std::vector<DueComparison>> WatchStore::comparisonsOwed(BusinessDate bizDate)
 {
-    return inTransaction(*m_duty, [](Transaction& transaction) -> Result<std::vector<DueComparison>> {
-        const auto rows = transaction.run("ReadDueComparisons");
+    return inTransaction(*m_duty, [bizDate](Transaction& transaction) -> Result<std::vector<DueComparison>> {
+        const auto rows = transaction.run("ReadComparisonsOwed", params(bizDate));
         if (!rows)
             return tl::unexpected{rows.error()};
-        return rows->readAll([](const Row& row) {
-            return DueComparison{
-                row.string("kind"), row.string("channel_id"), row.string("endpoint"), row.date("biz_date")};
+        return rows->readAll([bizDate](const Row& row) {
+            return DueComparison{row.string("kind"), row.string("channel_id"), row.string("endpoint"), bizDate};
         });
     });
 }

@@ -45,6 +45,20 @@ public:
                 "'USD', '"
                 + day + "' FROM generate_series(1, " + std::to_string(subscribers) + ") n");
     }
+    /// Due on 2026-05-10 and charged then, but for those that the bank refuses; the engine runs. Empty when it is done.
+    [[nodiscard]] std::string prepareCharged(int subscribers = 6, int refused = 1)
+    {
+        if (const std::string wrong = prepare("2026-05-09 12:00Z", "2026-05-10", subscribers); !wrong.empty())
+            return wrong;
+        if (!channel::setMisbehaviour(endpoint(), R"({"next":{"refuse":)" + std::to_string(refused) + "}}"))
+            return "the bank is away";
+        std::string wrong = addJob("reconcile", "Europe/Berlin", "0 12 1 1 *");
+        startEngine();
+        wrong += advance("2026-05-10 00:00:01Z");
+        const std::string wanted = refused == 0 ? "COMPLETED" : "PARTIAL";
+        const std::string status = awaitBatch("2026-05-10", wanted);
+        return status == wanted ? wrong : status + troubles();
+    }
     [[nodiscard]] std::string advance(const std::string& instant) const
     {
         return sql("SELECT FROM onceover.sandbox_advance('" + instant + "', true)");
@@ -95,6 +109,11 @@ private slots:
     void aPeriodEndsOnItsDay_data();
     void aPeriodEndsOnItsDay();
     void verifyNamesWhatIsChargedAndNotExtended();
+    void whatIsChargedFeedsTheThreeTables();
+    void aFaultOfEachPairIsFoundInWhatWasCharged_data();
+    void aFaultOfEachPairIsFoundInWhatWasCharged();
+    void theOrderOfARenewalIsItsOwn_data();
+    void theOrderOfARenewalIsItsOwn();
     void theDatabaseHoldsTheTypesOfCore();
     void aJobThatSaysOtherwiseIsRefused_data();
     void aJobThatSaysOtherwiseIsRefused();
@@ -290,6 +309,117 @@ void TstRenew::verifyNamesWhatIsChargedAndNotExtended()
     const std::string wrong = bench.brokenPromises();
     QVERIFY2(
         wrong.find("of subscription 2 from 2026-05-10: SUCCEEDED, extended never") != std::string::npos, wrong.c_str());
+}
+
+// R95, R96: orders, subscriptions and payments of what was charged are compared by the run of `reconcile`, and agree;
+// what was refused is no order.
+void TstRenew::whatIsChargedFeedsTheThreeTables()
+{
+    RenewBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.prepareCharged(), std::string{});
+    QCOMPARE(bench.trigger("2026-05-09", "reconcile"), std::string{"DONE CREATED"});
+    const std::string status = bench.await("SELECT status FROM onceover.job_run WHERE job_id = 'reconcile'", "DONE");
+    QVERIFY2(status == "DONE", (status + bench.troubles()).c_str());
+    bench.stopEngine();
+    QCOMPARE(
+        bench.sql("SELECT outcome, compared, differences FROM onceover.reconciliation_run WHERE kind = 'three tables'"),
+        std::string{"COMPARED|10|0"});
+    QCOMPARE(bench.sql("SELECT count(*), count(DISTINCT subscription_id), string_agg(DISTINCT settle_by || ' ' || "
+                       "settle_date || ' ' "
+                       "|| pays_from || ' ' || pays_until, ',') FROM onceover.sale"),
+        std::string{"6|6|renew 2026-05-10 2026-05-10 2026-06-10"});
+    QCOMPARE(bench.sql("SELECT count(*), count(DISTINCT p.sale_id) FROM onceover.payment_callback p JOIN "
+                       "onceover.settlement_operation o "
+                       "ON (o.channel_id, o.external_ref, o.amount_minor, o.currency) = (p.channel_id, p.external_ref, "
+                       "p.amount_minor, p.currency) WHERE p.status = 'PAID'"),
+        std::string{"5|5"});
+    QCOMPARE(
+        bench.sql("SELECT count(*) FROM onceover.settlement_item"), std::string{"0"}); // No settlement takes an order.
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+void TstRenew::aFaultOfEachPairIsFoundInWhatWasCharged_data()
+{
+    QTest::addColumn<QByteArray>("fault");
+    QTest::addColumn<QByteArray>("found");
+    const QByteArray paid = "(SELECT min(subscription_id) FROM onceover.payment_callback)";
+    const QByteArray refused
+        = "(SELECT scope_ref FROM onceover.settlement_operation WHERE status = 'FAILED_PERMANENT')";
+    QTest::newRow("charged but not extended")
+        << QByteArray("UPDATE onceover.subscription SET paid_until = '2026-05-10' WHERE subscription_id = " + paid)
+        << QByteArray("payments/subscriptions CHARGED_NOT_EXTENDED");
+    QTest::newRow("extended but not charged")
+        << QByteArray("UPDATE onceover.subscription SET paid_until = '2026-07-10' WHERE subscription_id = " + paid)
+        << QByteArray("orders/subscriptions EXTENDED_NOT_CHARGED");
+    QTest::newRow("an order that nobody paid")
+        << QByteArray("UPDATE onceover.payment_callback SET status = 'FAILED' WHERE subscription_id = " + paid)
+        << QByteArray("orders/payments MISSING_THERE");
+    QTest::newRow("paid too little") << QByteArray(
+        "UPDATE onceover.payment_callback SET amount_minor = 1499 WHERE subscription_id = " + paid)
+                                     << QByteArray("orders/payments AMOUNT");
+    QTest::newRow("paid although it was refused") << QByteArray(
+        "INSERT INTO onceover.payment_callback (subscription_id, sale_id, external_ref, amount_minor, currency, "
+        "status) SELECT s::bigint, onceover.renewal_order_id(s, '2026-05-10'), 'later', 1500, 'USD', 'PAID' FROM "
+        "(SELECT "
+        + refused + " AS s) x") << QByteArray("orders/payments MISSING_HERE");
+}
+
+// R95, R97, R99
+void TstRenew::aFaultOfEachPairIsFoundInWhatWasCharged()
+{
+    QFETCH(QByteArray, fault);
+    QFETCH(QByteArray, found);
+    static RenewBench bench;
+    ONCEOVER_NEED(bench.database);
+    if (bench.sql("SELECT count(*) FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid WHERE nspname = "
+                  "'onceover' AND "
+                  "relname = 'sandbox_clock'")
+        == "0") {
+        QCOMPARE(bench.prepareCharged(), std::string{});
+        bench.stopEngine();
+        QCOMPARE(bench.advance("2026-05-12 00:00:00Z"), std::string{}); // A payment may take a day.
+    }
+    const std::string select = "SELECT pair || ' ' || kind FROM onceover.v_three_table_difference";
+    QCOMPARE(bench.sql(select), std::string{});
+    QCOMPARE(bench.sql("BEGIN; " + fault.toStdString() + "; " + select + "; ROLLBACK"), found.toStdString());
+}
+
+void TstRenew::theOrderOfARenewalIsItsOwn_data()
+{
+    QTest::addColumn<QByteArray>("change");
+    QTest::addColumn<QByteArray>("named");
+    QTest::newRow("an order without a renewal is refused") << QByteArray(
+        "INSERT INTO onceover.sale (bucket, sale_kind, sale_id, merchant_id, amount_minor, currency, occurred_at, "
+        "settle_date, settle_by, subscription_id, pays_from, pays_until) SELECT bucket, 'sale', sale_id || '0', "
+        "merchant_id, amount_minor, currency, occurred_at, settle_date, settle_by, subscription_id, pays_from, "
+        "pays_until FROM onceover.sale LIMIT 1") << QByteArray("ERROR");
+    QTest::newRow("a renewal without an order is named") << QByteArray(
+        "ALTER TABLE onceover.sale DISABLE TRIGGER USER; DELETE FROM onceover.sale; ALTER TABLE onceover.sale ENABLE "
+        "ALWAYS TRIGGER guard_append_only, ENABLE ALWAYS TRIGGER guard_insert")
+                                                         << QByteArray("I13 (1): renewal ");
+    QTest::newRow("a charge without a payment is named")
+        << QByteArray("DELETE FROM onceover.payment_callback") << QByteArray("no payment of its order is recorded");
+}
+
+// I4, I13
+void TstRenew::theOrderOfARenewalIsItsOwn()
+{
+    QFETCH(QByteArray, change);
+    QFETCH(QByteArray, named);
+    RenewBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.prepareCharged(1, 0), std::string{});
+    bench.stopEngine();
+    const std::string answer = bench.sql(change.toStdString());
+    if (named == "ERROR") {
+        QVERIFY2(answer.find("UNBALANCED: no renewal charges order") != std::string::npos, answer.c_str());
+        QCOMPARE(bench.brokenPromises(), std::string{});
+        return;
+    }
+    QCOMPARE(answer, std::string{});
+    const std::string wrong = bench.brokenPromises();
+    QVERIFY2(wrong.find(named.toStdString()) != std::string::npos, wrong.c_str());
 }
 
 // R10, R94, R129: the mirror in the database is the table of core.

@@ -2,8 +2,12 @@
 // The watching duty on a real database: what it finds, what it writes down, and that it can repair nothing.
 #include <QTest>
 
+#include "engine/reconcile_work.h"
 #include "engine/reconciler.h"
+#include "engine/run_worker.h"
 #include "store/operation_store.h"
+#include "store/run_store.h"
+#include "store/schedule_store.h"
 #include "store/watch_store.h"
 #include "store_rig.h"
 
@@ -61,6 +65,10 @@ private slots:
     void eachPairOfTheThreeTablesIsFound();
     void nothingComparedIsSaidSo(); // not the same as no difference
     void aDayIsComparedOnce();
+    void theRunOfReconcileIsTheComparison(); // R95, R14
+    void whoComparesAgainWritesNothing();    // R17
+    void anUnreadBookFailsTheRun();          // R75, R77, R130
+    void aFreezeOfEverythingLetsItCompare();
     void theBookIsLaidBesideOurs(); // R100, R102, R98
     void aBookThatCannotBeReadIsNotNoDifference();
     void theReconcilerCanRepairNothing_data(); // R98
@@ -76,7 +84,22 @@ private slots:
     void retriesBeyondTheRecordsAreRefused();
 
 private:
+    /// What the business date owes is compared, then alerts are decided and figures published.
     [[nodiscard]] Result<engine::Round> round();
+    [[nodiscard]] std::unique_ptr<engine::ReconcileWork> comparer()
+    {
+        return std::make_unique<engine::ReconcileWork>(
+            std::make_unique<store::WatchStore>(m_rig->duty("reconciler")), std::make_unique<SaidBook>(m_book));
+    }
+    /// The run of `reconcile` for the day, by a worker of that name; its job is made when it is not there.
+    [[nodiscard]] Result<engine::Round> workOnTheRun(const std::string& name = "w1");
+    void makeRun();
+    [[nodiscard]] std::string run() const
+    {
+        return m_rig->ask(
+            "SELECT r.status || ' ' || string_agg(a.status, ',' ORDER BY a.attempt_no) FROM job_run r LEFT JOIN "
+            "run_attempt a USING (run_id) WHERE r.job_type = 'reconcile' GROUP BY r.status");
+    }
     [[nodiscard]] std::string openAlerts() const
     {
         return m_rig->ask(
@@ -85,6 +108,7 @@ private:
     std::unique_ptr<StoreRig> m_rig;
     Result<std::vector<OutsideEffect>> m_book;
     KeptFigures m_figures;
+    engine::Wakes m_wakes;
 };
 
 void TestStoreWatch::init()
@@ -98,9 +122,35 @@ void TestStoreWatch::init()
 
 Result<engine::Round> TestStoreWatch::round()
 {
-    engine::Reconciler reconciler{{std::make_unique<store::WatchStore>(m_rig->duty("reconciler")),
-        std::make_unique<SaidBook>(m_book), &m_figures, engine::DutyLog{[](const engine::LogLine&) {}, "reconciler"}}};
+    RunTask task;
+    task.bizDate = *BusinessDate::parse(kDay);
+    const auto compared = comparer()->work(task, [] { return true; });
+    if (!compared && compared.error().kind != FailureKind::Unavailable)
+        return tl::unexpected{compared.error()};
+    engine::Reconciler reconciler{{std::make_unique<store::WatchStore>(m_rig->duty("reconciler")), &m_figures,
+        engine::DutyLog{[](const engine::LogLine&) {}, "reconciler"}}};
     return reconciler.runRound();
+}
+
+void TestStoreWatch::makeRun()
+{
+    QCOMPARE(
+        m_rig->ask("INSERT INTO job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, "
+                   "schedule_from, same_action, allowed_lateness, may_repeat, needs_compensation, max_attempts) SELECT "
+                   "job_type, job_type, run_key_prefix, period_kind, grade, 'Asia/Shanghai', '30 23 * * *', "
+                   "'2026-01-01', same_action, allowed_lateness, may_repeat, needs_compensation, 2 FROM job_type WHERE "
+                   "job_type = 'reconcile'; INSERT INTO job_run (job_id, job_type, scope, run_key, biz_date, grade, "
+                   "zone, tzdata_version) VALUES ('reconcile', 'reconcile', '', 'reconcile:2026-03-10', "
+                   "'2026-03-10', 'P0', 'Asia/Shanghai', '')"),
+        std::string{});
+}
+
+Result<engine::Round> TestStoreWatch::workOnTheRun(const std::string& name)
+{
+    engine::RunWorkerParts parts{std::make_unique<store::RunStore>(m_rig->duty("scheduler", name)), {}, m_wakes,
+        engine::DutyLog{[](const engine::LogLine&) {}, "run_worker"}, [] { return 100U; }};
+    parts.works.push_back(comparer());
+    return engine::RunWorker{std::move(parts)}.runRound();
 }
 
 void TestStoreWatch::threeTablesThatAgreeAreCompared()
@@ -179,9 +229,77 @@ void TestStoreWatch::aDayIsComparedOnce()
     for (int look = 0; look < 3; ++look)
         ONCEOVER_OK(round());
     QCOMPARE(m_rig->count("SELECT count(*) FROM reconciliation_run"), 3);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM reconciliation_run WHERE biz_date = '2026-03-10'"), 3);
+}
+
+// The run is the comparison: DONE when its date is written down, whoever compares; nothing compares beside it.
+void TestStoreWatch::theRunOfReconcileIsTheComparison()
+{
+    makeRun();
+    engine::Reconciler reconciler{{std::make_unique<store::WatchStore>(m_rig->duty("reconciler")), nullptr,
+        engine::DutyLog{[](const engine::LogLine&) {}, "reconciler"}}};
+    ONCEOVER_OK(reconciler.runRound());
+    QCOMPARE(m_rig->count("SELECT count(*) FROM reconciliation_run"), 0);
+    // The database holds it: no statement makes it DONE before.
+    const std::string early = m_rig->ask("UPDATE job_run SET status = 'RUNNING'; UPDATE job_run SET status = 'DONE'");
+    QVERIFY2(early.find("not compared yet are book") != std::string::npos, early.c_str());
+    QCOMPARE(m_rig->ask("UPDATE job_run SET lease_until = NULL"), std::string{});
+    ONCEOVER_OK(workOnTheRun());
+    QCOMPARE(run(), std::string{"DONE SUCCEEDED"});
+    QCOMPARE(m_rig->ask("SELECT outcome || ' ' || rows_affected FROM run_attempt"), std::string{"COMPARED 3"});
     QCOMPARE(
-        m_rig->count("SELECT count(*) FROM reconciliation_run WHERE biz_date = (clock() AT TIME ZONE 'UTC')::date - 1"),
-        3);
+        m_rig->ask("SELECT string_agg(kind, ',' ORDER BY kind) FROM reconciliation_run WHERE biz_date = '2026-03-10'"),
+        std::string{"book,dead letters,three tables"});
+}
+
+// Two are at it, one dies after its work: compared once, DONE once.
+void TestStoreWatch::whoComparesAgainWritesNothing()
+{
+    makeRun();
+    store::RunStore lost{m_rig->duty("scheduler", "w1")};
+    const auto held = lost.claimRun({"reconcile"});
+    ONCEOVER_OK(held);
+    QVERIFY(held->has_value());
+    ONCEOVER_OK(comparer()->work(**held, [] { return true; }));
+    QCOMPARE(m_rig->ask("UPDATE job_run SET lease_until = clock() - interval '1 s'"), std::string{});
+    ONCEOVER_OK(workOnTheRun("w2"));
+    QCOMPARE(run(), std::string{"DONE LOST,SUCCEEDED"});
+    QVERIFY(lost.finishRun(**held, {3, "LATE"}).error().kind == FailureKind::Conflict);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM reconciliation_run"), 3);
+}
+
+// What could not be compared is no success: the run is tried again on its schedule, then a person is told (R75, R77,
+// R130).
+void TestStoreWatch::anUnreadBookFailsTheRun()
+{
+    makeRun();
+    m_book = fail(FailureKind::Unavailable, "connection refused");
+    ONCEOVER_OK(workOnTheRun());
+    QCOMPARE(run(), std::string{"RUNNING FAILED"});
+    QCOMPARE(m_rig->ask("SELECT status_reason LIKE '%connection refused%' FROM job_run"), std::string{"t"});
+    QCOMPARE(m_rig->ask("UPDATE job_run SET lease_until = clock() - interval '1 s'"), std::string{});
+    ONCEOVER_OK(workOnTheRun());
+    QCOMPARE(run(), std::string{"FAILED FAILED,FAILED"});
+    QCOMPARE(
+        m_rig->ask("SELECT grade || ' ' || idempotency_key FROM dead_letter"), std::string{"P0 reconcile:2026-03-10"});
+    ONCEOVER_OK(round());
+    QCOMPARE(openAlerts(), std::string{"dead letter P0,money failed P0,not compared P0"});
+}
+
+// DESIGN.md rule 12: a freeze of everything never holds it; one of the job does.
+void TestStoreWatch::aFreezeOfEverythingLetsItCompare()
+{
+    makeRun();
+    store::ScheduleStore scheduler{m_rig->duty("scheduler", "s1")};
+    m_rig->freeze("job", "reconcile");
+    ONCEOVER_OK(scheduler.holdAndReleaseRuns());
+    ONCEOVER_OK(workOnTheRun());
+    QCOMPARE(m_rig->ask("SELECT status FROM job_run"), std::string{"HELD"});
+    m_rig->liftFreezes();
+    m_rig->freeze("everything", "");
+    ONCEOVER_OK(scheduler.holdAndReleaseRuns());
+    ONCEOVER_OK(workOnTheRun());
+    QCOMPARE(run(), std::string{"DONE SUCCEEDED"});
 }
 
 void TestStoreWatch::theBookIsLaidBesideOurs()

@@ -21,12 +21,12 @@ struct AlertSheet {
     std::vector<OpenAlert> open;
 };
 
-/// A comparison that this day still owes.
+/// A comparison that a business date still owes.
 struct DueComparison {
     std::string kind; ///< "book", "three tables" or "dead letters".
     std::string channel;
     std::string endpoint;
-    BusinessDate bizDate; ///< The day that it is recorded under.
+    BusinessDate bizDate; ///< That of the run of `reconcile`; it is recorded under it.
 };
 
 /// How a comparison ended. Names are those of reconciliation_run.outcome.
@@ -66,8 +66,8 @@ public:
     /// Applies what was decided, each change only while its premise holds; how many were.
     [[nodiscard]] virtual Result<int> applyAlerts(const AlertChanges& changes) = 0;
 
-    /// What the day that ended last still owes. Empty: nothing.
-    [[nodiscard]] virtual Result<std::vector<DueComparison>> dueComparisons() = 0;
+    /// What this business date still owes. Empty: nothing.
+    [[nodiscard]] virtual Result<std::vector<DueComparison>> comparisonsOwed(BusinessDate bizDate) = 0;
     [[nodiscard]] virtual Result<Timestamp> now() = 0;
     /// Every message of the channel that its book may know.
     [[nodiscard]] virtual Result<std::vector<OurEntry>> readOurs(const std::string& channel) = 0;

@@ -2,14 +2,15 @@
 
 -- name: InsertScheduledRun
 -- By insert-or-read (R1): no row back means that the run exists. HELD while a freeze in force covers its job, so that
--- nothing is lost (R103), and for the moment before SkipRun. $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock,
+-- nothing is lost (R103), and for the moment before SkipRun. A freeze of everything never covers reconciliation (DESIGN.md rule 12). $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock,
 -- $6 zone, $7 zone data, $8 resolution, $9 is it to be skipped.
 -- role: onceover_scheduler
 INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, status, scheduled_at, local_wall, zone,
                               tzdata_version, resolution)
 SELECT j.job_id, j.job_type, j.scope, $2::text, $3::date, j.grade,
        CASE WHEN $9::boolean OR EXISTS (SELECT FROM onceover.freezes_in_force f
-                                         WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
+                                         WHERE f.scope_kind = 'everything' AND j.job_type <> 'reconcile'
+                                            OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
             THEN 'HELD' ELSE 'DUE' END,
        $4::timestamptz, $5::text, $6::text, $7::text, $8::text
   FROM onceover.job j
@@ -48,7 +49,7 @@ SELECT r.run_id, r.run_key, r.job_id, r.status, r.biz_date
 UPDATE onceover.job_run r SET status = 'HELD', status_reason = 'frozen'
  WHERE r.status = 'DUE'
    AND EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+                WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
 RETURNING r.run_id
 
 -- name: ReleaseRunsWithoutFreeze
@@ -56,7 +57,7 @@ RETURNING r.run_id
 UPDATE onceover.job_run r SET status = 'DUE', status_reason = ''
  WHERE r.status = 'HELD'
    AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
-                    WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+                    WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
 RETURNING r.run_id
 
 -- name: SealRunDate
@@ -122,7 +123,8 @@ UPDATE onceover.job_run
 RETURNING run_id
 
 -- name: LockRunWithoutBatch
--- The oldest run of these types that nobody holds. After a failed attempt the lease is the pause. $1 job types.
+-- The oldest run of these types that nobody holds. After a failed attempt the lease is the pause. Reconciliation goes on while
+-- everything is frozen. $1 job types.
 -- role: onceover_scheduler
 SELECT r.run_id, r.job_id, r.job_type, r.run_key, r.biz_date, j.max_attempts,
        (extract(epoch FROM j.lease) * 1000)::bigint AS lease_ms,
@@ -135,7 +137,7 @@ SELECT r.run_id, r.job_id, r.job_type, r.run_key, r.biz_date, j.max_attempts,
  WHERE r.status IN ('DUE', 'RUNNING') AND r.job_type = ANY ($1::text[]) AND j.enabled
    AND (r.lease_until IS NULL OR r.lease_until <= (SELECT onceover.clock()))
    AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
-                    WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+                    WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
  ORDER BY r.biz_date, r.run_id
  LIMIT 1
    FOR UPDATE OF r SKIP LOCKED

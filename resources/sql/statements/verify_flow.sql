@@ -189,6 +189,11 @@ WITH t AS MATERIALIZED (
      AND NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
      AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
   UNION ALL
+  SELECT format('run %s: DONE, and the three tables of %s were never compared', r.run_key, r.biz_date)
+    FROM onceover.job_run r
+   WHERE r.job_type = 'reconcile' AND r.status = 'DONE'
+     AND NOT EXISTS (SELECT FROM onceover.reconciliation_run c WHERE c.kind = 'three tables' AND c.biz_date = r.biz_date AND c.outcome <> 'NOT_READ')
+  UNION ALL
   SELECT format('run %s: DONE, its batch is %s', r.run_key, b.status)
     FROM onceover.job_run r JOIN onceover.settlement_batch b USING (run_id) WHERE r.status = 'DONE' AND b.status <> 'COMPLETED'
   UNION ALL
@@ -337,7 +342,8 @@ SELECT (SELECT count(*) FROM onceover.approval) AS checked, (SELECT count(*) FRO
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
 
 -- name: VerifyFreezes
--- I12: nothing began between the moment from which a freeze was in force and its lift, unless it is exempt from it.
+-- I12: nothing began between the moment from which a freeze was in force and its lift, unless it is exempt from it. A freeze of
+-- everything never covers reconciliation (DESIGN.md rule 12).
 -- role: onceover_auditor
 WITH freezes AS MATERIALIZED (
   SELECT freeze_id, scope_kind, scope_ref, effective_at, coalesce(lifted_at, 'infinity') AS until
@@ -347,7 +353,7 @@ WITH freezes AS MATERIALIZED (
     FROM freezes f
     JOIN onceover.run_attempt a ON a.started_at > f.effective_at AND a.started_at < f.until
     JOIN onceover.job_run r USING (run_id)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)
+   WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)
       OR (f.scope_kind = 'batch' AND f.scope_ref = a.batch_id::text)
   UNION ALL
   SELECT f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id

@@ -82,7 +82,8 @@ SELECT (SELECT count(*) FROM every) AS checked, (SELECT count(*) FROM broken) AS
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
 
 -- name: VerifyEffectsOutside
--- I4. A renewal that was charged has extended its subscription by one period, once, unless an open difference says otherwise.
+-- I4. A renewal that was charged has extended its subscription by one period, once, and its order is paid, unless an open difference
+-- says otherwise.
 -- $1 to $5: the outside books, one element per entry (channel, key, reference, minor units, currency); $6: channels
 -- whose book was read; $7: the database's time before it was read, so that what was accepted later is not missed in it;
 -- $8: quiescent. An accepted answer is a fact of external_call or a signed callback; the same fact told twice is one.
@@ -194,6 +195,13 @@ WITH told AS (
    WHERE o.settlement_type = 'renew' AND o.operation_id NOT IN (SELECT operation_id FROM differing)
      AND ((o.status = 'SUCCEEDED') <> (x.operation_id IS NOT NULL)
           OR x.subscription_id::text <> o.scope_ref OR x.from_date <> o.settle_date)
+  UNION ALL
+  SELECT format('renewal %s of subscription %s from %s: charged under reference %s, and no payment of its order is recorded', o.operation_id,
+                o.scope_ref, o.settle_date, o.external_ref)
+    FROM onceover.settlement_operation o
+   WHERE o.settlement_type = 'renew' AND o.status = 'SUCCEEDED' AND o.operation_id NOT IN (SELECT operation_id FROM differing)
+     AND NOT EXISTS (SELECT FROM onceover.payment_callback p
+                      WHERE p.sale_id = onceover.renewal_order_id(o.scope_ref, o.settle_date) AND p.status = 'PAID')
 )
 SELECT (SELECT count(*) FROM paid) + (SELECT count(*) FROM by_key) + (SELECT count(*) FROM book) AS checked,
        (SELECT count(*) FROM broken) AS broken_total, ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
@@ -291,7 +299,8 @@ SELECT (SELECT count(*) FROM onceover.settlement_operation o
 -- I13: an item belongs to one root, lies in its root's bucket, is what came in; a settlement is the signed sum of its items;
 -- and what came in for a shard that is enumerated is settled by some root. What is carried over is the amount of a settlement
 -- that succeeded without a message, is taken by one later settlement of that merchant, as its item, and by none of those that were
--- enumerated well before it came to be (ten minutes: nothing takes that long to commit).
+-- enumerated well before it came to be (ten minutes: nothing takes that long to commit). The order of a renewal is settled by the renewal
+-- itself: one order for each, of its amount, and no settlement takes it.
 -- role: onceover_auditor
 WITH roots AS MATERIALIZED (
   SELECT bucket, root_id, max(merchant_id) AS merchant_id, max(settle_date) AS settle_date FROM onceover.settlement_operation GROUP BY bucket, root_id
@@ -302,7 +311,8 @@ WITH roots AS MATERIALIZED (
          count(*) FILTER (WHERE i.item_kind <> 'carry-over'
                             AND (s.amount_minor IS DISTINCT FROM i.amount_minor OR s.currency IS DISTINCT FROM i.currency)) AS differing
     FROM onceover.settlement_item i
-    FULL JOIN onceover.sale s ON s.bucket = i.bucket AND s.sale_kind = i.item_kind AND s.sale_id = i.item_id
+    FULL JOIN (SELECT * FROM onceover.sale WHERE settle_by <> 'renew') s
+           ON s.bucket = i.bucket AND s.sale_kind = i.item_kind AND s.sale_id = i.item_id
    CROSS JOIN LATERAL (SELECT CASE WHEN i.root_id IS NULL THEN s.bucket END AS bucket, CASE WHEN i.root_id IS NULL THEN s.settle_by END AS settle_by,
                               CASE WHEN i.root_id IS NULL THEN s.settle_date END AS settle_date) n
    GROUP BY 1, 2, 3, 4, 5, 6
@@ -332,7 +342,7 @@ WITH roots AS MATERIALIZED (
    CROSS JOIN LATERAL (SELECT t.* FROM onceover.settlement_item t
                         WHERE t.bucket = p.bucket AND t.root_id = p.root_id AND t.currency = p.currency OFFSET 0) i
     LEFT JOIN LATERAL (SELECT a.* FROM onceover.sale a
-                        WHERE a.bucket = i.bucket AND a.sale_kind = i.item_kind AND a.sale_id = i.item_id OFFSET 0) s ON true
+                        WHERE a.bucket = i.bucket AND a.sale_kind = i.item_kind AND a.sale_id = i.item_id AND a.settle_by <> 'renew' OFFSET 0) s ON true
    WHERE (p.differing > 0 OR p.merchant_first <> r.merchant_id OR p.merchant_last <> r.merchant_id)
      AND i.item_kind <> 'carry-over'
      AND (s.amount_minor, s.currency, s.merchant_id) IS DISTINCT FROM (i.amount_minor, i.currency, r.merchant_id)
@@ -379,6 +389,20 @@ WITH roots AS MATERIALIZED (
     JOIN onceover.settlement_batch b ON b.job_type = m.settle_by AND b.biz_date > c.settle_date
     JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND c.bucket >= h.bucket_from AND c.bucket < h.bucket_to
    WHERE c.taken_by IS NULL AND h.enumerated_at > c.created_at + interval '10 min'
+  UNION ALL
+  SELECT format('renewal %s of subscription %s from %s: it charges %s %s, its order is %s', r.operation_id, r.scope_ref, r.settle_date,
+                r.amount_minor, r.currency, coalesce(s.amount_minor || ' ' || s.currency, 'missing'))
+    FROM onceover.settlement_operation r
+    LEFT JOIN onceover.sale s ON s.bucket = r.bucket AND s.sale_kind = 'sale'
+                             AND s.sale_id = onceover.renewal_order_id(r.scope_ref, r.settle_date) AND s.settle_by = 'renew'
+   WHERE r.settlement_type = 'renew' AND (s.amount_minor, s.currency) IS DISTINCT FROM (r.amount_minor, r.currency)
+  UNION ALL
+  SELECT format('order %s: no renewal charges it', s.sale_id)
+    FROM onceover.sale s
+   WHERE s.settle_by = 'renew'
+     AND NOT EXISTS (SELECT FROM onceover.settlement_operation r
+                      WHERE r.bucket = s.bucket AND r.merchant_id = s.merchant_id AND r.settle_date = s.pays_from
+                        AND r.settlement_type = 'renew' AND r.currency = s.currency AND r.scope_ref = s.subscription_id::text)
 )
 SELECT (SELECT coalesce(sum(items), 0)::bigint FROM per_root) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken

@@ -162,21 +162,10 @@ UPDATE onceover.alert SET escalations = escalations + 1, escalated_at = (SELECT 
  WHERE alert_id = ANY ($1::bigint[]) AND closed_at IS NULL AND acknowledged_by IS NULL
 RETURNING alert_id
 
--- name: ReadDueComparisons
--- The day that ended last, in UTC, and what it still owes: each readable book, the three tables, the look at dead letters. A
--- book that could not be read is tried again all day.
+-- name: ReadComparisonsOwed
+-- What a business date still owes. $1 business date.
 -- role: onceover_reconciler
-WITH owed AS (SELECT ((SELECT onceover.clock()) AT TIME ZONE 'UTC')::date - 1 AS biz_date)
-SELECT k.kind, k.channel_id, k.endpoint, o.biz_date
-  FROM owed o
- CROSS JOIN LATERAL (
-   SELECT 'book' AS kind, p.channel_id, p.endpoint FROM onceover.channel_profile p
-    WHERE p.kind = 'payout' AND p.enabled AND p.endpoint LIKE 'http://%'
-   UNION ALL SELECT 'three tables', '', ''
-   UNION ALL SELECT 'dead letters', '', '') k
- WHERE NOT EXISTS (SELECT FROM onceover.reconciliation_run r
-                    WHERE r.kind = k.kind AND coalesce(r.channel_id, '') = k.channel_id AND r.biz_date = o.biz_date AND r.outcome <> 'NOT_READ')
- ORDER BY k.kind, k.channel_id
+SELECT c.kind, c.channel_id, c.endpoint FROM onceover.comparisons_owed($1::date) c
 
 -- name: ReadOurBook
 -- What the channel's book may know of: everything that may ever have left.
