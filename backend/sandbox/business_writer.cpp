@@ -9,8 +9,8 @@
 
 namespace onceover::sandbox {
 
-Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBusiness& business, std::string_view channel,
-                                  std::string_view giro)
+Result<std::int64_t> putMerchants(
+    store::Connection& superuser, const PracticeBusiness& business, std::string_view channel, std::string_view giro)
 {
     std::vector<MerchantId> ids;
     std::vector<Bucket> buckets;
@@ -36,8 +36,51 @@ Result<std::int64_t> putMerchants(store::Connection& superuser, const PracticeBu
     }
     return superuser
         .run("PutPracticeMerchants",
-             store::params(ids, buckets, names, zones, cutOffs, currencies, beneficiaryNames, accounts, countries, channels))
+            store::params(
+                ids, buckets, names, zones, cutOffs, currencies, beneficiaryNames, accounts, countries, channels))
         .map([](const store::Rows& rows) { return rows.affected(); });
+}
+
+Result<Done> letMerchantsChoose(store::Connection& superuser, const PracticeBusiness& business)
+{
+    std::vector<MerchantId> ids;
+    std::vector<std::string> cycles;
+    std::vector<std::string> mails;
+    std::vector<bool> webhooks;
+    for (const PracticeMerchant& merchant : business.merchants()) {
+        ids.push_back(merchant.id);
+        cycles.emplace_back(merchant.isPaidMonthly ? "settle-monthly" : "settle-daily");
+        mails.push_back(merchant.notifyMail);
+        webhooks.push_back(merchant.wantsWebhook);
+    }
+    return superuser.run("LetPracticeMerchantsChoose", store::params(ids, cycles, mails, webhooks))
+        .map([](const store::Rows&) { return Done{}; });
+}
+
+Result<Done> putSubscriptions(store::Connection& superuser, const PracticeBusiness& business, BusinessDate first)
+{
+    const auto subscriptions = business.subscriptionsFrom(first);
+    if (!subscriptions)
+        return tl::unexpected(subscriptions.error());
+    std::vector<std::int64_t> ids;
+    std::vector<MerchantId> merchants;
+    std::vector<std::string> users;
+    std::vector<std::int64_t> amounts;
+    std::vector<std::string> currencies;
+    std::vector<BusinessDate> paidUntil;
+    std::vector<std::int64_t> anchors;
+    for (const PracticeSubscription& one : *subscriptions) {
+        ids.push_back(one.id);
+        merchants.push_back(one.merchant);
+        users.push_back(one.userRef);
+        amounts.push_back(one.amountMinor);
+        currencies.push_back(one.currency.toString());
+        paidUntil.push_back(one.paidUntil);
+        anchors.push_back(one.anchorDay);
+    }
+    return superuser
+        .run("PutPracticeSubscriptions", store::params(ids, merchants, users, amounts, currencies, paidUntil, anchors))
+        .map([](const store::Rows&) { return Done{}; });
 }
 
 namespace {
@@ -62,13 +105,15 @@ Result<std::int64_t> put(store::Connection& superuser, const std::vector<Practic
         instants.push_back(sale.occurredAt);
     }
     return superuser
-        .run("PutPracticeSalesOfOpenDay", store::params(buckets, kinds, ids, merchants, amounts, currencies, instants, day))
+        .run("PutPracticeSalesOfOpenDay",
+            store::params(buckets, kinds, ids, merchants, amounts, currencies, instants, day))
         .map([](const store::Rows& rows) { return rows.affected(); });
 }
 
 } // namespace
 
-Result<std::int64_t> putSales(store::Connection& superuser, const PracticeBusiness& business, BusinessDate day, Timestamp until)
+Result<std::int64_t> putSales(
+    store::Connection& superuser, const PracticeBusiness& business, BusinessDate day, Timestamp until)
 {
     const auto sales = business.salesOf(day, until);
     if (!sales)

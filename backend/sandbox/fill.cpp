@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace onceover::sandbox {
 
@@ -20,6 +21,7 @@ using std::chrono::steady_clock;
 
 constexpr int kDaysOfACalmFill = 5;
 constexpr std::string_view kBehaves = "{}";
+constexpr std::chrono::microseconds kJustBefore{1};
 
 /// What the banks do wrong on one day, in the JSON of their control address, and the sentence that says so.
 struct Difficulty {
@@ -70,6 +72,12 @@ Result<Done> beginDay(const FillContext& context, const PlannedDay& day)
     });
 }
 
+/// What is due at the day's own instant: its settlement alone.
+std::vector<DueInstant> dueOf(const PlannedDay& day)
+{
+    return {{std::string{kJob}, day.at}};
+}
+
 Result<Done> settleKillDay(const FillContext& context, const PlannedDay& day)
 {
     StagedKill scene(context.conninfo, context.processes);
@@ -79,7 +87,7 @@ Result<Done> settleKillDay(const FillContext& context, const PlannedDay& day)
         return begun;
     if (auto struck = scene.strike(context.superuser, day.bizDate, context.keepAlive); !struck)
         return struck;
-    if (auto settled = waitUntilSettled(context.superuser, day.bizDate, context.keepAlive); !settled)
+    if (auto settled = waitUntilSettled(context.superuser, day.bizDate, dueOf(day), context.keepAlive); !settled)
         return settled;
     const auto story = scene.tell(context.superuser);
     if (!story)
@@ -102,28 +110,62 @@ Result<Done> settleDay(const FillContext& context, const PlannedDay& day, Scene 
     }
     if (auto begun = beginDay(context, day); !begun)
         return begun;
-    if (auto settled = waitUntilSettled(context.superuser, day.bizDate, context.keepAlive); !settled)
+    if (auto settled = waitUntilSettled(context.superuser, day.bizDate, dueOf(day), context.keepAlive); !settled)
         return settled;
     return difficulty.sentence.empty() ? Result<Done>{Done{}} : behave(context, {});
 }
 
-/// Settles the planned days one by one; returns how many.
+/// Lets the other jobs do what they owe between two settlements, in one leap to the last of their instants: reports and
+/// the comparison after the first one, renewals and cleaning before the second, under banks that behave. `settled`: the
+/// day before.
+Result<Done> letOthersRun(const FillContext& context, const std::vector<JobPlan>& others, Timestamp from, Timestamp to,
+    std::optional<BusinessDate> settled)
+{
+    const auto due = dueBetween(others, from, to);
+    if (!due || due->empty())
+        return due ? Result<Done>{} : tl::unexpected(due.error());
+    const auto latest = std::max_element(
+        due->begin(), due->end(), [](const DueInstant& a, const DueInstant& b) { return a.at < b.at; });
+    const auto time = readPracticeTime(context.superuser);
+    if (!time)
+        return tl::unexpected(time.error());
+    if (latest->at > time->at) {
+        if (auto moved = advanceClock(context.superuser, context.processes.endpoints(), latest->at, false); !moved)
+            return tl::unexpected(moved.error());
+    }
+    return waitUntilSettled(context.superuser, settled, *due, context.keepAlive);
+}
+
+/// Settles the planned days one by one, and lets the other jobs run between them; returns how many.
 Result<int> settleDays(const FillContext& context, const JobPlan& plan, const PracticeTime& time)
 {
     const auto days = plannedDays(plan, time.machine());
     if (!days)
         return tl::unexpected(days.error());
+    auto others = readPlans(context.superuser);
+    if (!others)
+        return tl::unexpected(others.error());
+    std::erase_if(*others, [](const JobPlan& other) { return other.job == kJob; });
+    Timestamp lastSettlement = plan.scheduleFrom;
+    std::optional<BusinessDate> lastDay;
     if (auto set = behave(context, {}); !set) // An interrupted fill may have left them otherwise.
         return tl::unexpected(set.error());
     int settledHere = 0;
     const int total = static_cast<int>(days->size());
     for (int number = 1; number <= total; ++number) {
         const PlannedDay& day = (*days)[static_cast<std::size_t>(number) - 1];
+        const auto from = std::exchange(lastSettlement, day.at);
+        const auto before = std::exchange(lastDay, day.bizDate);
         if (plan.lastSealed && day.bizDate < *plan.lastSealed)
             continue;
         // A day that is sealed already was interrupted: what it began goes on.
-        const auto settled = day.at <= time.at ? waitUntilSettled(context.superuser, day.bizDate, context.keepAlive)
-                                               : settleDay(context, day, sceneOf(number, total));
+        const bool isBegun = day.at <= time.at;
+        if (!isBegun) {
+            if (auto ran = letOthersRun(context, *others, from, day.at - kJustBefore, before); !ran)
+                return tl::unexpected(ran.error());
+        }
+        const auto settled = isBegun ? waitUntilSettled(context.superuser, day.bizDate, dueOf(day), context.keepAlive)
+                                     : settleDay(context, day, sceneOf(number, total));
         if (!settled)
             return tl::unexpected(settled.error());
         auto facts = readDay(context.superuser, day.bizDate);
@@ -135,6 +177,8 @@ Result<int> settleDays(const FillContext& context, const JobPlan& plan, const Pr
         if (context.onDay)
             context.onDay(*facts);
     }
+    if (auto ran = letOthersRun(context, *others, lastSettlement, time.machine(), lastDay); !ran)
+        return tl::unexpected(ran.error());
     return settledHere;
 }
 
@@ -238,9 +282,15 @@ Result<FillReport> fill(const FillContext& context)
             return tl::unexpected(moved.error());
         if (auto seen = waitUntilEngineIsSeen(context.superuser, now, context.keepAlive); !seen)
             return tl::unexpected(seen.error());
+        if (auto tightened = context.superuser.run("TightenWatchLimits"); !tightened)
+            return tl::unexpected(tightened.error());
+        if (auto put = putSmallDayJob(context.superuser); !put)
+            return tl::unexpected(put.error());
     } else if (const auto planned = plannedDays(*plan, time->at); planned && !planned->empty()) {
         // Days that were missed while it was stopped are the engine's own affair; here they are waited for.
-        if (auto settled = waitUntilSettled(context.superuser, planned->back().bizDate, context.keepAlive); !settled)
+        if (auto settled
+            = waitUntilSettled(context.superuser, planned->back().bizDate, dueOf(planned->back()), context.keepAlive);
+            !settled)
             return tl::unexpected(settled.error());
     }
     if (auto added = catchUpSales(context.superuser, context.business); !added)

@@ -5,6 +5,9 @@
 #include "sandbox/provisioning.h"
 #include "store/connection.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace onceover::sandbox {
 
 namespace {
@@ -20,6 +23,7 @@ constexpr milliseconds kLookAgainAfter{10};
 constexpr std::size_t kDaysMax = 400;
 
 struct Situation {
+    std::int64_t openTriggers = 0;
     std::int64_t openOperations = 0;
     std::int64_t openMessages = 0;
     std::int64_t openRuns = 0;
@@ -27,31 +31,68 @@ struct Situation {
     std::string batchReason;
 
     friend bool operator==(const Situation&, const Situation&) = default;
-    [[nodiscard]] bool isQuiet() const { return openOperations == 0 && openMessages == 0 && openRuns == 0; }
-    [[nodiscard]] bool isSettled() const
+    [[nodiscard]] bool isQuiet() const
     {
-        return isQuiet() && (batchStatus == "COMPLETED" || batchStatus == "PARTIAL");
+        return openTriggers == 0 && openOperations == 0 && openMessages == 0 && openRuns == 0;
+    }
+    [[nodiscard]] bool isSettled(bool needsBatch) const
+    {
+        return isQuiet() && (!needsBatch || batchStatus == "COMPLETED" || batchStatus == "PARTIAL");
     }
     /// Nothing moves any more, and it is not what was wanted: waiting longer cannot help.
     [[nodiscard]] bool isStuck() const { return openOperations == 0 && openMessages == 0 && batchStatus == "FAILED"; }
     [[nodiscard]] std::string describe() const
     {
         return "batch " + (batchStatus.empty() ? "missing" : batchStatus)
-            + (batchReason.empty() ? "" : " (" + batchReason + ")") + ", " + std::to_string(openOperations)
-            + " operations, " + std::to_string(openMessages) + " messages and " + std::to_string(openRuns)
-            + " runs open";
+            + (batchReason.empty() ? "" : " (" + batchReason + ")") + ", " + std::to_string(openTriggers)
+            + " instants not triggered, " + std::to_string(openOperations) + " operations, "
+            + std::to_string(openMessages) + " messages and " + std::to_string(openRuns) + " runs open";
     }
 };
 
-Result<Situation> readSituation(store::Connection& superuser, BusinessDate day)
+Result<Situation> readSituation(store::Connection& superuser, const store::Params& expected)
 {
-    auto rows = superuser.run("ReadFillSituation", store::params(kJob, day));
+    auto rows = superuser.run("ReadFillSituation", expected);
     if (!rows)
         return tl::unexpected(rows.error());
     return rows->readOne([](const store::Row& row) {
-        return Situation{row.int64("open_operations"), row.int64("open_messages"), row.int64("open_runs"),
-            row.string("batch_status"), row.string("batch_reason")};
+        return Situation{row.int64("open_triggers"), row.int64("open_operations"), row.int64("open_messages"),
+            row.int64("open_runs"), row.string("batch_status"), row.string("batch_reason")};
     });
+}
+
+/// A plan as it is read, before its texts are understood.
+struct RawPlan {
+    JobPlan plan;
+    std::string schedule;
+    std::string lastSealed;
+};
+
+RawPlan rawPlanFrom(const store::Row& row)
+{
+    RawPlan read;
+    read.plan.job = row.string("job_id");
+    read.plan.zone = row.string("time_zone");
+    read.plan.bizDateOffset = row.int32("biz_date_offset");
+    read.plan.scheduleFrom = row.timestamp("schedule_from");
+    read.schedule = row.string("schedule");
+    read.lastSealed = row.textOrEmpty("last_sealed");
+    return read;
+}
+
+Result<JobPlan> understood(RawPlan raw)
+{
+    const auto cron = CronExpression::parse(raw.schedule);
+    if (!cron)
+        return tl::unexpected(cron.error());
+    raw.plan.cron = *cron;
+    if (!raw.lastSealed.empty()) {
+        const auto day = BusinessDate::parse(raw.lastSealed);
+        if (!day)
+            return tl::unexpected(day.error());
+        raw.plan.lastSealed = *day;
+    }
+    return std::move(raw.plan);
 }
 
 } // namespace
@@ -61,33 +102,39 @@ Result<JobPlan> readPlan(store::Connection& superuser)
     auto rows = superuser.run("ReadPracticeJob", store::params(kJob));
     if (!rows)
         return tl::unexpected(rows.error());
-    struct Raw {
-        JobPlan plan;
-        std::string schedule;
-        std::string lastSealed;
-    };
-    auto raw = rows->readOne([](const store::Row& row) {
-        Raw read;
-        read.plan.zone = row.string("time_zone");
-        read.plan.bizDateOffset = row.int32("biz_date_offset");
-        read.plan.scheduleFrom = row.timestamp("schedule_from");
-        read.schedule = row.string("schedule");
-        read.lastSealed = row.textOrEmpty("last_sealed");
-        return read;
-    });
+    auto raw = rows->readOne(rawPlanFrom);
+    return raw ? understood(*std::move(raw)) : tl::unexpected(raw.error());
+}
+
+Result<std::vector<JobPlan>> readPlans(store::Connection& superuser)
+{
+    auto rows = superuser.run("ReadPracticeJobs");
+    if (!rows)
+        return tl::unexpected(rows.error());
+    auto raw = rows->readAll(rawPlanFrom);
     if (!raw)
         return tl::unexpected(raw.error());
-    const auto cron = CronExpression::parse(raw->schedule);
-    if (!cron)
-        return tl::unexpected(cron.error());
-    raw->plan.cron = *cron;
-    if (!raw->lastSealed.empty()) {
-        const auto day = BusinessDate::parse(raw->lastSealed);
-        if (!day)
-            return tl::unexpected(day.error());
-        raw->plan.lastSealed = *day;
+    std::vector<JobPlan> plans;
+    for (RawPlan& one : *raw) {
+        auto plan = understood(std::move(one));
+        if (!plan)
+            return tl::unexpected(plan.error());
+        plans.push_back(*std::move(plan));
     }
-    return raw->plan;
+    return plans;
+}
+
+Result<std::vector<DueInstant>> dueBetween(const std::vector<JobPlan>& plans, Timestamp from, Timestamp to)
+{
+    std::vector<DueInstant> due;
+    for (const JobPlan& plan : plans) {
+        const auto instants = scheduledBetween(plan.cron, plan.zone, std::max(from, plan.scheduleFrom), to, kDaysMax);
+        if (!instants)
+            return tl::unexpected(instants.error());
+        for (const ScheduledInstant& instant : *instants)
+            due.push_back({plan.job, instant.scheduledAt});
+    }
+    return due;
 }
 
 Result<PracticeTime> readPracticeTime(store::Connection& superuser)
@@ -124,15 +171,23 @@ Result<std::vector<PlannedDay>> missedDays(const JobPlan& plan, Timestamp until)
     return days;
 }
 
-Result<Done> waitUntilSettled(store::Connection& superuser, BusinessDate day, const KeepAlive& keepAlive)
+Result<Done> waitUntilSettled(store::Connection& superuser, std::optional<BusinessDate> day,
+    const std::vector<DueInstant>& due, const KeepAlive& keepAlive)
 {
+    std::vector<std::string> jobs;
+    std::vector<Timestamp> instants;
+    for (const DueInstant& one : due) {
+        jobs.push_back(one.job);
+        instants.push_back(one.at);
+    }
+    const store::Params expected = store::params(kJob, day, jobs, instants);
     auto deadline = steady_clock::now() + kStandsStillAfter;
     Situation before;
     while (true) {
-        const auto situation = readSituation(superuser, day);
+        const auto situation = readSituation(superuser, expected);
         if (!situation)
             return tl::unexpected(situation.error());
-        if (situation->isSettled())
+        if (situation->isSettled(day.has_value()))
             return Done{};
         if (*situation != before)
             deadline = steady_clock::now() + kStandsStillAfter;
@@ -140,15 +195,16 @@ Result<Done> waitUntilSettled(store::Connection& superuser, BusinessDate day, co
         const std::string trouble = keepAlive ? keepAlive() : std::string{};
         if (!trouble.empty() || situation->isStuck() || steady_clock::now() >= deadline)
             return fail(FailureKind::Unavailable,
-                day.toString() + " does not settle: " + situation->describe()
-                    + (trouble.empty() ? "" : "; " + trouble));
+                (day ? day->toString() : std::string{"what comes before the first day"})
+                    + " does not settle: " + situation->describe() + (trouble.empty() ? "" : "; " + trouble));
         (void)superuser.waitForTick(-1, kLookAgainAfter);
     }
 }
 
 Result<Done> waitUntilEngineIsSeen(store::Connection& superuser, Timestamp since, const KeepAlive& keepAlive)
 {
-    const std::vector<std::string> duties{"scheduler", "settler", "sender", "resolver", "janitor"};
+    const std::vector<std::string> duties{
+        "scheduler", "run_worker", "settler", "sender", "resolver", "reconciler", "janitor"};
     const auto deadline = steady_clock::now() + kStandsStillAfter;
     while (true) {
         auto rows = superuser.run("CountDutiesNotSeenSince", store::params(since, duties));

@@ -32,13 +32,20 @@ struct FillDay {
     bool isFirst = false;     ///< Of this fill.
 };
 
-/// When the practice job runs and how far it is.
+/// When a practice job runs and how far it is.
 struct JobPlan {
+    std::string job;
     std::string zone;
     CronExpression cron;
     int bizDateOffset = -1;
     Timestamp scheduleFrom;
     std::optional<BusinessDate> lastSealed; ///< The newest business date that has a batch.
+};
+
+/// An instant at which a job is due.
+struct DueInstant {
+    std::string job;
+    Timestamp at;
 };
 
 /// Practice time and its distance from the machine's.
@@ -54,7 +61,10 @@ struct PlannedDay {
     BusinessDate bizDate;
 };
 
+/// Of the job that settles the days.
 [[nodiscard]] Result<JobPlan> readPlan(store::Connection& superuser);
+/// Of every job that has a schedule by the day.
+[[nodiscard]] Result<std::vector<JobPlan>> readPlans(store::Connection& superuser);
 [[nodiscard]] Result<PracticeTime> readPracticeTime(store::Connection& superuser);
 
 /// Since the sandbox began, up to and including `until`, the oldest first.
@@ -63,12 +73,18 @@ struct PlannedDay {
 /// Planned days that have no batch yet.
 [[nodiscard]] Result<std::vector<PlannedDay>> missedDays(const JobPlan& plan, Timestamp until);
 
+/// What these jobs owe after `from`, up to and including `to`.
+[[nodiscard]] Result<std::vector<DueInstant>> dueBetween(
+    const std::vector<JobPlan>& plans, Timestamp from, Timestamp to);
+
 /// What keeps the engine alive meanwhile: called at each look; a text says why it cannot.
 using KeepAlive = std::function<std::string()>;
 
-/// Waits until nothing moves without a person and the day's batch is COMPLETED or PARTIAL. By condition, woken by
-/// NOTIFY; fails when the batch FAILED, when the engine cannot be kept alive, or when nothing has changed for a minute.
-[[nodiscard]] Result<Done> waitUntilSettled(store::Connection& superuser, BusinessDate day, const KeepAlive& keepAlive);
+/// Waits until every instant of `due` was triggered, nothing moves without a person, and the day's batch (when a day is
+/// given) is COMPLETED or PARTIAL. By condition, woken by NOTIFY; fails when the batch FAILED, when the engine cannot
+/// be kept alive, or when nothing has changed for a minute.
+[[nodiscard]] Result<Done> waitUntilSettled(store::Connection& superuser, std::optional<BusinessDate> day,
+    const std::vector<DueInstant>& due, const KeepAlive& keepAlive);
 
 /// Signs of life are written by the sandbox's clock, so those from before a leap are hours old after it: the present is
 /// reached when every duty was seen in it.

@@ -17,6 +17,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::int64_t kFirstMerchant = 1001;
+constexpr std::int64_t kFewOutOf = 20;
+constexpr std::int64_t kPaidMonthly = 3;
+constexpr std::int64_t kWantsMail = 8;
+constexpr std::int64_t kWantsWebhook = 14;
+constexpr int kSubscriptions = 90;
+constexpr int kDaysOfAPeriod = 30; ///< First due dates are spread over so many days.
 
 /// What things cost in a currency, in minor units.
 struct PriceList {
@@ -28,21 +34,25 @@ struct PriceList {
     std::int64_t feePerMille;
 };
 constexpr std::array kPrices{
-    PriceList{"CNY", 1'500, 68'000, 50, 0, 6},  PriceList{"USD", 600, 24'000, 100, 1, 26}, PriceList{"EUR", 500, 21'000, 100, 5, 14},
-    PriceList{"GBP", 450, 19'000, 100, 1, 16},  PriceList{"JPY", 380, 28'000, 10, 0, 32},  PriceList{"KWD", 1'250, 64'000, 250, 0, 19},
+    PriceList{"CNY", 1'500, 68'000, 50, 0, 6},
+    PriceList{"USD", 600, 24'000, 100, 1, 26},
+    PriceList{"EUR", 500, 21'000, 100, 5, 14},
+    PriceList{"GBP", 450, 19'000, 100, 1, 16},
+    PriceList{"JPY", 380, 28'000, 10, 0, 32},
+    PriceList{"KWD", 1'250, 64'000, 250, 0, 19},
 };
 
 const PriceList& pricesIn(CurrencyCode currency)
 {
-    const auto* found
-        = std::find_if(kPrices.begin(), kPrices.end(), [&](const PriceList& p) { return p.currency == currency.view(); });
+    const auto* found = std::find_if(
+        kPrices.begin(), kPrices.end(), [&](const PriceList& p) { return p.currency == currency.view(); });
     assert(found != kPrices.end());
     return *found;
 }
 
-/// A number from the generator's own bits. The library's distributions differ between implementations; the engine does not.
-class Dice
-{
+/// A number from the generator's own bits. The library's distributions differ between implementations; the engine does
+/// not.
+class Dice {
 public:
     explicit Dice(std::uint64_t seed)
         : m_engine(seed)
@@ -118,7 +128,8 @@ std::int64_t priceOf(const PriceList& prices, Dice& dice)
     const std::uint64_t steps = (prices.highest - prices.lowest) / prices.step;
     const std::uint64_t throwOne = dice.below(steps);
     const std::uint64_t throwTwo = dice.below(steps);
-    return static_cast<std::int64_t>((prices.lowest / prices.step + 1 + std::min(throwOne, throwTwo)) * prices.step) - prices.less;
+    return static_cast<std::int64_t>((prices.lowest / prices.step + 1 + std::min(throwOne, throwTwo)) * prices.step)
+        - prices.less;
 }
 
 std::string itemId(char letter, const PracticeMerchant& merchant, BusinessDate day, std::size_t number)
@@ -143,11 +154,25 @@ PracticeMerchant merchantOf(std::uint64_t seed, std::size_t region, std::size_t 
     merchant.beneficiaryAccount = accountNumber(where.country, dice);
     merchant.beneficiaryCountry = where.country;
     merchant.isPaidByGiro = where.paidByGiro;
+    // A few of each kind, spread over the regions, and nobody of two kinds.
+    switch (number % kFewOutOf) {
+    case kPaidMonthly:
+        merchant.isPaidMonthly = !where.paidByGiro;
+        break;
+    case kWantsMail:
+        merchant.notifyMail = "books-" + std::to_string(number) + "@practice.example";
+        break;
+    case kWantsWebhook:
+        merchant.wantsWebhook = true;
+        break;
+    default:
+        break;
+    }
     return merchant;
 }
 
-/// One merchant's day. The first sale is never given back and the fee is a small part of what was kept, so that the sum is
-/// above zero from the first sale on, wherever one stops reading.
+/// One merchant's day. The first sale is never given back and the fee is a small part of what was kept, so that the sum
+/// is above zero from the first sale on, wherever one stops reading.
 std::vector<PracticeSale> dayOf(const PracticeMerchant& merchant, BusinessDate day, DaySpan span, Dice dice)
 {
     const PriceList& prices = pricesIn(merchant.currency);
@@ -166,13 +191,14 @@ std::vector<PracticeSale> dayOf(const PracticeMerchant& merchant, BusinessDate d
     for (std::size_t n = 0; n < count; ++n) {
         const std::int64_t price = priceOf(prices, dice);
         kept += price;
-        sales.push_back({"sale", itemId('S', merchant, day, n + 1), merchant.id, price, merchant.currency, span.from + times[n], day});
+        sales.push_back({"sale", itemId('S', merchant, day, n + 1), merchant.id, price, merchant.currency,
+            span.from + times[n], day});
         constexpr std::uint64_t kOneInSoManyIsGivenBack = 14;
         if (n == 0 || dice.below(kOneInSoManyIsGivenBack) != 0)
             continue;
         kept -= price;
         sales.push_back({"refund", itemId('R', merchant, day, n + 1), merchant.id, -price, merchant.currency,
-                         span.from + times[n] + 10min, day});
+            span.from + times[n] + 10min, day});
     }
     const std::int64_t fee = std::max<std::int64_t>(1, kept * prices.feePerMille / 1000);
     sales.push_back({"fee", itemId('F', merchant, day, 1), merchant.id, -fee, merchant.currency, span.to - 15min, day});
@@ -189,7 +215,8 @@ PracticeBusiness::PracticeBusiness(std::uint64_t seed, int scale)
         for (std::size_t region = 0; region < std::size(kPracticeRegions); ++region) {
             const PracticeRegion& where = kPracticeRegions[region];
             for (std::size_t i = 0; i < where.merchants; ++i, ++number)
-                m_merchants.push_back(merchantOf(seed, region, static_cast<std::size_t>(round) * where.merchants + i, number));
+                m_merchants.push_back(
+                    merchantOf(seed, region, static_cast<std::size_t>(round) * where.merchants + i, number));
         }
     }
 }
@@ -204,13 +231,36 @@ Result<std::vector<PracticeSale>> PracticeBusiness::salesOf(BusinessDate day, Ti
         const auto dayNumber = static_cast<std::uint64_t>(day.days().time_since_epoch().count());
         Dice dice(mix(mix(mix(m_seed) ^ static_cast<std::uint64_t>(merchant.id.value)) ^ dayNumber));
         for (PracticeSale& sale : dayOf(merchant, day, *span, dice)) {
-            // The day is decided where every intake decides it; on a day of a clock change the span above may be an hour off.
+            // The day is decided where every intake decides it; on a day of a clock change the span above may be an
+            // hour off.
             const auto settleDate = settleDateFor(merchant.timeZone, merchant.cutOff, sale.occurredAt);
             if (!settleDate)
                 return tl::unexpected(settleDate.error());
             if (*settleDate == day && sale.occurredAt <= until)
                 all.push_back(std::move(sale));
         }
+    }
+    return all;
+}
+
+Result<std::vector<PracticeSubscription>> PracticeBusiness::subscriptionsFrom(BusinessDate first) const
+{
+    std::vector<PracticeSubscription> all;
+    for (int n = 0; n < kSubscriptions; ++n) {
+        Dice dice(mix(mix(m_seed) ^ (0x5AB5'0000ULL + static_cast<std::uint64_t>(n))));
+        const PracticeMerchant& merchant = m_merchants[dice.below(m_merchants.size())];
+        const auto due = first.plusDays(n % kDaysOfAPeriod);
+        if (!due)
+            return tl::unexpected(due.error());
+        PracticeSubscription one;
+        one.id = n + 1;
+        one.merchant = merchant.id;
+        one.userRef = "user-" + std::to_string(5000 + n);
+        one.amountMinor = priceOf(pricesIn(merchant.currency), dice);
+        one.currency = merchant.currency;
+        one.paidUntil = *due;
+        one.anchorDay = static_cast<unsigned>(due->ymd().day());
+        all.push_back(std::move(one));
     }
     return all;
 }
@@ -225,8 +275,8 @@ Result<PracticeSale> PracticeBusiness::walkInSale(Timestamp at) const
     if (!day)
         return tl::unexpected(day.error());
     const std::int64_t price = priceOf(pricesIn(merchant.currency), dice);
-    return PracticeSale{"sale", "W" + std::to_string(merchant.id.value) + '-' + std::to_string(number), merchant.id, price,
-                        merchant.currency, second, *day};
+    return PracticeSale{"sale", "W" + std::to_string(merchant.id.value) + '-' + std::to_string(number), merchant.id,
+        price, merchant.currency, second, *day};
 }
 
 } // namespace onceover::sandbox

@@ -26,6 +26,20 @@ struct PracticeMerchant {
     std::string beneficiaryAccount;
     std::string beneficiaryCountry;
     bool isPaidByGiro = false; ///< Through the second practice bank, which cannot be asked what became of an order.
+    bool isPaidMonthly = false;
+    std::string notifyMail; ///< Where its digests and reports go; empty: it wants none.
+    bool wantsWebhook = false;
+};
+
+/// A user who pays one of the merchants month by month.
+struct PracticeSubscription {
+    std::int64_t id = 0;
+    MerchantId merchant;
+    std::string userRef;
+    std::int64_t amountMinor = 0;
+    CurrencyCode currency;
+    BusinessDate paidUntil;
+    unsigned anchorDay = 1; ///< Day of the month on which a period ends.
 };
 
 /// Something that a merchant sold, gave back or was charged, signed.
@@ -39,12 +53,12 @@ struct PracticeSale {
     BusinessDate settleDate; ///< From the merchant's zone and cut-off (core/schedule).
 };
 
-/// A business to practise on: about 120 merchants in eight time zones (half-hour ones and ones with daylight saving among
-/// them) who sell in CNY, USD, EUR, GBP, JPY and KWD, take some goods back and pay fees. The same seed gives the same
-/// merchants and sales on every machine. At every moment of a day each merchant's sum of that day is above zero.
+/// A business to practise on: about 120 merchants in eight time zones (half-hour ones and ones with daylight saving
+/// among them) who sell in CNY, USD, EUR, GBP, JPY and KWD, take some goods back and pay fees. The same seed gives the
+/// same merchants and sales on every machine. At every moment of a day each merchant's sum of that day is above zero.
+/// Some are paid monthly, some want mail or webhooks, and about ninety users pay a merchant by subscription.
 /// `scale` times as many merchants give weight; the first 120 are the same at every scale.
-class PracticeBusiness
-{
+class PracticeBusiness {
 public:
     explicit PracticeBusiness(std::uint64_t seed, int scale = 1);
 
@@ -53,6 +67,9 @@ public:
     /// What is settled on that day and happened up to and including `until`, by merchant and time. Fails only when the
     /// zone data of this machine is broken.
     [[nodiscard]] Result<std::vector<PracticeSale>> salesOf(BusinessDate day, Timestamp until) const;
+
+    /// Subscriptions of which some fall due on each day from `first` on; each is paid until its first due date.
+    [[nodiscard]] Result<std::vector<PracticeSubscription>> subscriptionsFrom(BusinessDate first) const;
 
     /// One more sale, at this second, besides those of salesOf(): what comes in while somebody watches. The same second
     /// gives the same sale.

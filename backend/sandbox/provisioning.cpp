@@ -2,18 +2,25 @@
 #include "sandbox/provisioning.h"
 
 #include "core/policies/job_types.h"
-
+#include "core/schedule.h"
 #include "sandbox/business_writer.h"
+#include "sandbox/fill_watch.h"
 #include "sandbox/logins.h"
 #include "sql/migrations.h"
 #include "store/connection.h"
 #include "store/migrator.h"
 
 #include <cassert>
+#include <utility>
 
 namespace onceover::sandbox {
 
 namespace {
+
+constexpr std::int64_t kShardsOfADay = 8;
+constexpr std::int64_t kShardsOfAFew = 2;  ///< What has a handful of operations a day.
+constexpr milliseconds kLeaseInView{3000}; ///< Somebody watches until the work of a killed worker is taken over.
+constexpr milliseconds kLease{20000};
 
 std::string_view script(std::string_view name)
 {
@@ -42,6 +49,28 @@ Result<Done> makeSchema(const PrivateCluster& cluster, const ProvisionSettings& 
     return store::migrate(migration).map([](const store::MigrateReport&) { return Done{}; });
 }
 
+/// Merchants with what they choose, subscriptions from the sandbox's first day on, and every job.
+Result<Done> enterBusiness(store::Connection& superuser, const PracticeBusiness& business)
+{
+    if (auto put = putMerchants(superuser, business, kChannel, kGiroChannel); !put)
+        return tl::unexpected(put.error());
+    if (auto chosen = letMerchantsChoose(superuser, business); !chosen)
+        return chosen;
+    const auto time = readPracticeTime(superuser);
+    if (!time)
+        return tl::unexpected(time.error());
+    const auto first = localDateOf(kJobZone, time->at);
+    if (!first)
+        return tl::unexpected(first.error());
+    if (auto put = putSubscriptions(superuser, business, *first); !put)
+        return put;
+    for (const JobType& type : kJobTypes) {
+        if (auto put = putPracticeJob(superuser, type.name); !put)
+            return put;
+    }
+    return superuser.run("LoosenWatchLimits").map([](const store::Rows&) { return Done{}; });
+}
+
 } // namespace
 
 Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobType)
@@ -52,12 +81,20 @@ Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobTy
     const auto put = superuser.run("PutPracticeJob",
         store::params(type->name, type->runKeyPrefix, type->periodKind, type->grade, kJobZone, type->schedule,
             type->bizDateOffset, type->sameAction, std::chrono::duration_cast<milliseconds>(type->allowedLateness),
-            type->mayRepeat, type->needsCompensation, type->heldPolicy, type->rolloutMode));
+            type->mayRepeat, type->needsCompensation, type->heldPolicy, type->rolloutMode,
+            jobType == kJob ? kShardsOfADay : kShardsOfAFew, jobType == kJob ? kLeaseInView : kLease));
     return put ? Result<Done>{} : tl::unexpected(put.error());
 }
 
-Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings, const PracticeBusiness& business,
-                       const std::function<void(std::string_view)>& say)
+Result<Done> putSmallDayJob(store::Connection& superuser)
+{
+    const std::string_view scope = kSmallDayJob.substr(kSmallDayJob.find('@') + 1);
+    const auto put = superuser.run("PutSmallDayJob", store::params(kSmallDayJob, scope, kJobZone));
+    return put ? Result<Done>{} : tl::unexpected(put.error());
+}
+
+Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings,
+    const PracticeBusiness& business, const std::function<void(std::string_view)>& say)
 {
     say("logins and database");
     if (auto made = makeDatabase(cluster); !made)
@@ -66,7 +103,7 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
     if (auto made = makeSchema(cluster, settings); !made)
         return made;
 
-    say("clock, people, channels, merchants, job");
+    say("clock, people, channels, merchants, subscriptions, jobs");
     store::Connection superuser(
         {.conninfo = cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
     if (auto connected = superuser.connect(); !connected)
@@ -82,9 +119,12 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
         return tl::unexpected(put.error());
     if (auto put = superuser.run("PutGiroChannel", store::params(kChannel, kGiroChannel, settings.giroEndpoint)); !put)
         return tl::unexpected(put.error());
-    if (auto put = putMerchants(superuser, business, kChannel, kGiroChannel); !put)
-        return tl::unexpected(put.error());
-    return putPracticeJob(superuser, kJob);
+    for (const auto& [channel, kind] : {std::pair{kMailChannel, "mail"}, std::pair{kWebhookChannel, "webhook"}}) {
+        if (auto put = superuser.run("PutNoticeChannel", store::params(kChannel, channel, kind, settings.bankEndpoint));
+            !put)
+            return tl::unexpected(put.error());
+    }
+    return enterBusiness(superuser, business);
 }
 
 } // namespace onceover::sandbox

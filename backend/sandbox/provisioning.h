@@ -18,8 +18,12 @@ namespace onceover::sandbox {
 /// Names of the practice installation.
 inline constexpr std::string_view kDatabase = "settlement";
 inline constexpr std::string_view kChannel = "practice-bank";
-inline constexpr std::string_view kGiroChannel = "practice-giro"; ///< A bank that cannot be asked what became of an order.
+inline constexpr std::string_view kGiroChannel
+    = "practice-giro"; ///< A bank that cannot be asked what became of an order.
+inline constexpr std::string_view kMailChannel = "practice-mail";
+inline constexpr std::string_view kWebhookChannel = "practice-webhook";
 inline constexpr std::string_view kJob = "settle-daily";
+inline constexpr std::string_view kSmallDayJob = "cleanup-temp@minute"; ///< Runs each minute of the small day.
 inline constexpr std::string_view kJobZone = "Asia/Shanghai";
 
 /// What a new sandbox is made of.
@@ -34,10 +38,14 @@ struct ProvisionSettings {
 /// declared nowhere.
 [[nodiscard]] Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobType);
 
-/// Makes the practice installation in a running, empty private cluster: logins, database, schema (as the migrator's login),
-/// the movable clock, people, the practice banks' profiles (version 1, enabled), the merchants and the job. `say` tells each
-/// step. Not repeatable: a half-made one is thrown away with its cluster.
-[[nodiscard]] Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings, const PracticeBusiness& business,
-                                     const std::function<void(std::string_view)>& say);
+/// The job of every minute, from the sandbox's present on; repeatable.
+[[nodiscard]] Result<Done> putSmallDayJob(store::Connection& superuser);
+
+/// Makes the practice installation in a running, empty private cluster: logins, database, schema (as the migrator's
+/// login), the movable clock, people, the practice banks' profiles and their sinks for mail and webhooks (version 1,
+/// enabled), the merchants, the subscriptions and the eight jobs. `say` tells each step. Not repeatable: a half-made
+/// one is thrown away with its cluster.
+[[nodiscard]] Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings,
+    const PracticeBusiness& business, const std::function<void(std::string_view)>& say);
 
 } // namespace onceover::sandbox

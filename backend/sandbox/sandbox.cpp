@@ -68,7 +68,8 @@ std::invoke_result_t<Work> underLock(const fs::path& folder, Work work)
 template <typename Work>
 std::invoke_result_t<Work, store::Connection&> asSuperuser(const PrivateCluster& cluster, Work work)
 {
-    store::Connection superuser({.conninfo = cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
+    store::Connection superuser(
+        {.conninfo = cluster.conninfo(kSuperuser, kDatabase), .program = "onceoverctl", .duty = "sandbox"});
     if (auto connected = superuser.connect(); !connected)
         return tl::unexpected(connected.error());
     return work(superuser);
@@ -120,13 +121,15 @@ int Sandbox::scale() const
 
 Result<Done> Sandbox::checkSpace() const
 {
-    struct statvfs space{};
+    struct statvfs space { };
     fs::path existing = m_options.folder;
     while (!fs::exists(existing) && existing.has_parent_path() && existing != existing.parent_path())
         existing = existing.parent_path();
-    if (::statvfs(existing.c_str(), &space) == 0 && static_cast<unsigned long long>(space.f_bavail) * space.f_frsize < kSpaceBytesMin)
-        return fail(FailureKind::Unavailable, "less than 2 GB are free under " + existing.string()
-                                                  + ": free some, or choose another place by ONCEOVER_SANDBOX_DIR");
+    if (::statvfs(existing.c_str(), &space) == 0
+        && static_cast<unsigned long long>(space.f_bavail) * space.f_frsize < kSpaceBytesMin)
+        return fail(FailureKind::Unavailable,
+            "less than 2 GB are free under " + existing.string()
+                + ": free some, or choose another place by ONCEOVER_SANDBOX_DIR");
     return Done{};
 }
 
@@ -187,6 +190,9 @@ Result<Done> Sandbox::catchUp(StartReport& report) const
         }
         if (!missed->empty())
             say(std::to_string(missed->size()) + (missed->size() == 1 ? " missed day: " : " missed days: ") + list);
+        // The minutes in which nobody was there are nobody's work.
+        if (auto put = putSmallDayJob(superuser); !put)
+            return put;
         // Their sales first: the engine seals a day as soon as it is started.
         const auto added = catchUpSales(superuser, PracticeBusiness(seed(), scale()));
         if (!added)
@@ -207,7 +213,8 @@ Result<StartReport> Sandbox::startLocked()
             return tl::unexpected(removed.error());
     }
     report.made = !isMade();
-    report.attached = isMade() && m_cluster.server() && m_processes.trouble(m_options.workers).empty() && fs::exists(file(kConninfoFile));
+    report.attached = isMade() && m_cluster.server() && m_processes.trouble(m_options.workers).empty()
+        && fs::exists(file(kConninfoFile));
     if (report.made) {
         if (auto enough = checkSpace(); !enough)
             return tl::unexpected(enough.error());
@@ -252,7 +259,8 @@ Result<StartReport> Sandbox::start()
     return underLock(m_options.folder, [this] { return startLocked(); });
 }
 
-Result<FillReport> Sandbox::fill(std::function<void(const FillDay&)> onDay, std::function<void(const KillStory&)> onKill)
+Result<FillReport> Sandbox::fill(
+    std::function<void(const FillDay&)> onDay, std::function<void(const KillStory&)> onKill)
 {
     return underLock(m_options.folder, [&] {
         return asSuperuser(m_cluster, [&](store::Connection& superuser) -> Result<FillReport> {
@@ -260,8 +268,8 @@ Result<FillReport> Sandbox::fill(std::function<void(const FillDay&)> onDay, std:
             ProcessKeeper keeper = m_processes.keeper(
                 m_options.workers, [this] { return readOffset().value_or(milliseconds{0}); }, m_options.say);
             const FillContext context{superuser, m_cluster.conninfo(kSuperuser, kDatabase), business, m_processes,
-                                      [&keeper] { return keeper.look(std::chrono::steady_clock::now()).trouble; }, std::move(onDay),
-                                      std::move(onKill), m_options.say};
+                [&keeper] { return keeper.look(std::chrono::steady_clock::now()).trouble; }, std::move(onDay),
+                std::move(onKill), m_options.say};
             auto report = sandbox::fill(context);
             if (!report)
                 return report;
@@ -326,7 +334,7 @@ SandboxStatus Sandbox::status() const
         constexpr std::string_view kProcessPrefix = "svc_";
         const bool isProcess = entry.login.starts_with(kProcessPrefix);
         status.logins.emplace_back(isProcess ? entry.login.substr(kProcessPrefix.size()) : entry.login,
-                                   m_cluster.conninfo(entry.login, kDatabase));
+            m_cluster.conninfo(entry.login, kDatabase));
     }
     status.logins.emplace_back("superuser", m_cluster.conninfo(kSuperuser, kDatabase));
     return status;

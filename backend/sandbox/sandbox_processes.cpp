@@ -7,8 +7,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <netinet/in.h>
+#include <random>
 #include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
@@ -22,6 +24,9 @@ using namespace std::chrono_literals;
 
 constexpr std::array kBanks{kBankProcess, kGiroProcess};
 constexpr std::string_view kWorkerRoles = "scheduler,settler,sender,resolver,janitor";
+constexpr std::string_view kFirstWorkerRoles
+    = "scheduler,settler,sender,resolver,reconciler,janitor"; ///< One looks and tells.
+constexpr const char* kSecretFile = "webhook-secret";
 constexpr auto kWorkerPatience = 30s;
 constexpr auto kBankPatience = 10s;
 constexpr auto kBankStartTime = 10s;
@@ -51,6 +56,24 @@ bool portIsTaken(int port)
         = ::bind(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 && errno == EADDRINUSE;
     ::close(probe);
     return taken;
+}
+
+/// What signs practice webhooks: bank and workers read it, nobody else may.
+bool writeSecret(const fs::path& path)
+{
+    std::random_device random;
+    std::string secret;
+    for (int word = 0; word < 4; ++word) {
+        constexpr std::string_view kDigits = "0123456789abcdef";
+        for (unsigned bits = random(), digit = 0; digit < 8; ++digit, bits >>= 4U)
+            secret += kDigits[bits & 15U];
+    }
+    const int written = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (written < 0)
+        return false;
+    secret += '\n';
+    const bool isWhole = ::write(written, secret.data(), secret.size()) == static_cast<ssize_t>(secret.size());
+    return ::close(written) == 0 && isWhole;
 }
 
 std::string bookName(std::string_view bank)
@@ -120,8 +143,8 @@ Result<Done> SandboxProcesses::startBank(std::string_view bank, milliseconds off
                   "another program: end that one, or make a new sandbox (reset)");
     ChildOptions options;
     options.command = {(m_programs / "onceover-bank").string(), "--book", file(bookName(bank)).string(), "--port",
-        std::to_string(number), "--port-file", file(name + "-port").string(),
-        "--clock-offset-ms=" + std::to_string(offset.count())};
+        std::to_string(number), "--port-file", file(name + "-port").string(), "--webhook-secret-file",
+        file(kSecretFile).string(), "--clock-offset-ms=" + std::to_string(offset.count())};
     options.output = file(name + ".log");
     const auto process = m_supervisor.start(name, options);
     if (!process)
@@ -136,6 +159,8 @@ Result<Done> SandboxProcesses::startBank(std::string_view bank, milliseconds off
 
 Result<Done> SandboxProcesses::startBanks(milliseconds offset)
 {
+    if (!fs::exists(file(kSecretFile)) && !writeSecret(file(kSecretFile)))
+        return fail(FailureKind::Unavailable, "cannot write " + file(kSecretFile).string());
     for (const std::string_view bank : kBanks) {
         if (auto started = startBank(bank, offset); !started)
             return started;
@@ -146,8 +171,10 @@ Result<Done> SandboxProcesses::startBanks(milliseconds offset)
 Result<Done> SandboxProcesses::startWorker(int number)
 {
     ChildOptions options;
-    options.command
-        = {(m_programs / "onceover-worker").string(), "--roles", std::string{kWorkerRoles}, "--dsn", m_conninfo};
+    options.command = {(m_programs / "onceover-worker").string(), "--roles",
+        std::string{number == 1 ? kFirstWorkerRoles : kWorkerRoles}, "--metrics", "off", "--dsn", m_conninfo};
+    options.environment = {{"ONCEOVER_WEBHOOK_SECRET_FILE", file(kSecretFile).string()},
+        {"ONCEOVER_WORKER_TMP", file("worker-tmp").string()}};
     options.output = file(workerProcess(number) + ".log");
     return m_supervisor.start(workerProcess(number), options).map([](const ProcessId&) { return Done{}; });
 }

@@ -24,8 +24,7 @@ BusinessDate day(int month, unsigned dayOfMonth)
 
 } // namespace
 
-class TestPracticeBusiness : public QObject
-{
+class TestPracticeBusiness : public QObject {
     Q_OBJECT
 
 private slots:
@@ -39,6 +38,8 @@ private slots:
     void nothingIsSoldAfterTheGivenInstant();
     void scaleAddsMerchantsAndChangesNone();
     void walkInSalesAreTheirSecondsOwn();
+    void someArePaidMonthlyAndSomeWantToBeTold();
+    void subscriptionsFallDueOnEachDay();
 };
 
 void TestPracticeBusiness::hasMerchantsInEightZonesAndSixCurrencies()
@@ -122,7 +123,8 @@ void TestPracticeBusiness::settleDateIsTheOneOfZoneAndCutOff()
     QVERIFY(sales);
     for (const PracticeSale& sale : *sales) {
         const PracticeMerchant& merchant = *byId[sale.merchant];
-        QCOMPARE(settleDateFor(merchant.timeZone, merchant.cutOff, sale.occurredAt).value().toString(), std::string{"2026-10-25"});
+        QCOMPARE(settleDateFor(merchant.timeZone, merchant.cutOff, sale.occurredAt).value().toString(),
+            std::string{"2026-10-25"});
         QCOMPARE(sale.settleDate.toString(), std::string{"2026-10-25"});
     }
 }
@@ -189,6 +191,48 @@ void TestPracticeBusiness::walkInSalesAreTheirSecondsOwn()
     QVERIFY(first->id != next->id);
     QVERIFY(first->amountMinor > 0);
     QVERIFY(first->occurredAt <= at);
+}
+
+// R129: every job of the practice business has something to do.
+void TestPracticeBusiness::someArePaidMonthlyAndSomeWantToBeTold()
+{
+    std::size_t monthly = 0;
+    std::size_t mails = 0;
+    std::size_t webhooks = 0;
+    const PracticeBusiness business(7);
+    for (const PracticeMerchant& merchant : business.merchants()) {
+        monthly += merchant.isPaidMonthly ? 1 : 0;
+        mails += merchant.notifyMail.empty() ? 0 : 1;
+        webhooks += merchant.wantsWebhook ? 1 : 0;
+        QVERIFY(!merchant.isPaidMonthly || !merchant.isPaidByGiro);
+        QVERIFY(merchant.notifyMail.empty() || merchant.notifyMail.ends_with("@practice.example"));
+    }
+    QCOMPARE(monthly, std::size_t{6});
+    QCOMPARE(mails, std::size_t{6});
+    QCOMPARE(webhooks, std::size_t{6});
+}
+
+void TestPracticeBusiness::subscriptionsFallDueOnEachDay()
+{
+    const PracticeBusiness business(7);
+    const auto all = business.subscriptionsFrom(day(1, 31));
+    const auto again = business.subscriptionsFrom(day(1, 31));
+    QVERIFY(all && again);
+    std::map<std::string, int> perDay;
+    std::set<std::int64_t> ids;
+    for (std::size_t i = 0; i < all->size(); ++i) {
+        const PracticeSubscription& one = (*all)[i];
+        QCOMPARE(one.amountMinor, (*again)[i].amountMinor);
+        QVERIFY(one.amountMinor > 0);
+        QCOMPARE(one.anchorDay, static_cast<unsigned>(one.paidUntil.ymd().day()));
+        ids.insert(one.id);
+        ++perDay[one.paidUntil.toString()];
+    }
+    QCOMPARE(ids.size(), all->size());
+    QCOMPARE(perDay.size(), std::size_t{30});
+    QCOMPARE(perDay.begin()->first, std::string{"2026-01-31"});
+    for (const auto& [date, count] : perDay)
+        QCOMPARE(count, 3);
 }
 
 QTEST_GUILESS_MAIN(TestPracticeBusiness)

@@ -20,7 +20,7 @@ struct JobType {
     std::string_view periodKind; ///< day, week or month.
     std::string_view grade;      ///< P0: money; P1: the others.
     int bizDateOffset;           ///< Business date = local date of the scheduled instant + this.
-    std::string_view schedule;   ///< Cron, where the practice business uses it.
+    std::string_view schedule;   ///< Cron, where the practice business uses it: what tells of a day comes after its settlement.
     bool needsCompensation;      ///< R94: what it did wrong is made good by another effect, never by another run.
     bool hasBatch;               ///< Its work is operations; else its run ends with its own work.
     std::string_view sameAction; ///< What the same action is.
@@ -44,13 +44,13 @@ inline constexpr std::array kJobTypes{
     JobType{"reconcile", "reconcile", "day", "P0", -1, "30 23 * * *", true, false,
         "the comparison of one day's orders, subscriptions and payment callbacks", std::chrono::hours{24},
         "safe to trigger again: it compares, and changes nothing that it compares", "all", "full"},
-    JobType{"weekly-report", "weekly-report", "week", "P1", 0, "0 8 * * *", false, true,
+    JobType{"weekly-report", "weekly-report", "week", "P1", 0, "0 21 * * *", false, true,
         "the report of one ISO week to one merchant", std::chrono::hours{144},
         "safe to trigger again: the mail is keyed by merchant and week", "latest", "full"},
-    JobType{"mail-digest", "mail-digest", "day", "P1", -1, "0 9 * * *", false, true,
+    JobType{"mail-digest", "mail-digest", "day", "P1", -1, "0 20 * * *", false, true,
         "the digest of one day to one merchant", std::chrono::hours{12},
         "safe to trigger again: the mail is keyed by merchant and day", "latest", "full"},
-    JobType{"webhook-delivery", "webhook-delivery", "day", "P1", -1, "30 9 * * *", false, true,
+    JobType{"webhook-delivery", "webhook-delivery", "day", "P1", -1, "30 20 * * *", false, true,
         "the notice of one day's settlements to one merchant", std::chrono::hours{12},
         "safe to trigger again: the notice is keyed by merchant and day", "all", "full"},
     JobType{"cleanup-temp", "cleanup-temp", "day", "P1", -1, "0 4 * * *", false, false,

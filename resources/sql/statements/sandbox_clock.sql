@@ -13,22 +13,33 @@ FROM onceover.sandbox_clock c
 SELECT onceover.sandbox_begin(clock_timestamp() - $1::integer * interval '24 hours')
 
 -- name: AdvanceSandboxClock
--- Parameters: the instant, and whether work under way is no obstacle.
+-- What a job of every minute would have done meanwhile is left out: it is work of the present. Parameters: the instant, and whether
+-- work under way is no obstacle.
 -- role: postgres
+WITH left_out AS (UPDATE onceover.job SET schedule_from = $1::timestamptz WHERE period_kind = 'slot' AND schedule_from < $1::timestamptz)
 SELECT (extract(epoch FROM onceover.sandbox_advance($1::timestamptz, $2::boolean)) * 1000)::bigint AS offset_ms
 
 -- name: ReadPracticeJob
 -- Parameter: job.
 -- role: postgres
-SELECT j.time_zone, j.schedule, j.biz_date_offset, j.schedule_from,
+SELECT j.job_id, j.time_zone, j.schedule, j.biz_date_offset, j.schedule_from,
        (SELECT max(b.biz_date)::text FROM onceover.settlement_batch b WHERE b.job_id = j.job_id) AS last_sealed
 FROM onceover.job j WHERE j.job_id = $1::text
 
+-- name: ReadPracticeJobs
+-- Those with a schedule by the day.
+-- role: postgres
+SELECT j.job_id, j.time_zone, j.schedule, j.biz_date_offset, j.schedule_from, NULL::text AS last_sealed
+FROM onceover.job j WHERE j.enabled AND j.period_kind <> 'slot' ORDER BY j.job_id
+
 -- name: ReadFillSituation
 -- What still moves without a person, and how far the batch of one business date is: an unknown with a dead letter, and the
--- run of a batch that is PARTIAL, wait for somebody. Parameters: job, business date.
+-- run of a batch that is PARTIAL, wait for somebody. An instant that is due and was not triggered yet is work as well, of whatever
+-- job. Parameters: job, business date (null: none), arrays of jobs and instants that are due.
 -- role: postgres
-SELECT (SELECT count(*) FROM onceover.operation_due) AS open_operations,
+SELECT (SELECT count(*) FROM unnest($3::text[], $4::timestamptz[]) AS d(job_id, scheduled_at)
+         WHERE NOT EXISTS (SELECT FROM onceover.run_trigger t WHERE t.job_id = d.job_id AND t.scheduled_at = d.scheduled_at)) AS open_triggers,
+       (SELECT count(*) FROM onceover.operation_due) AS open_operations,
        (SELECT count(*) FROM onceover.outbox m WHERE m.status IN ('PENDING', 'SENDING', 'UNKNOWN')
            AND NOT (m.status = 'UNKNOWN' AND EXISTS (SELECT FROM onceover.dead_letter l
                                                       WHERE l.operation_id = m.operation_id AND l.status <> 'RESOLVED'))) AS open_messages,
@@ -64,6 +75,18 @@ SELECT (SELECT count(*) FROM onceover.settlement_operation) AS operations,
        (SELECT count(*) FROM onceover.dead_letter WHERE status <> 'RESOLVED') AS dead_letters,
        (SELECT count(*) FROM onceover.settlement_batch WHERE status = 'PARTIAL') AS partial_batches,
        (SELECT count(*) FROM onceover.reconciliation_difference WHERE status = 'OPEN') AS differences
+
+-- name: LoosenWatchLimits
+-- While practice time leaps by hours, what is late by the clock is late by nobody's fault. Repeatable.
+-- role: postgres
+UPDATE onceover.watch_limit SET amount = amount * 1000, basis = basis || '; a thousandfold while practice time leaps'
+ WHERE name IN ('scheduler lag', 'worker silence') AND basis NOT LIKE '%; a thousandfold while practice time leaps'
+
+-- name: TightenWatchLimits
+-- The present is reached. Repeatable.
+-- role: postgres
+UPDATE onceover.watch_limit SET amount = amount / 1000, basis = replace(basis, '; a thousandfold while practice time leaps', '')
+ WHERE basis LIKE '%; a thousandfold while practice time leaps'
 
 -- name: CountDutiesNotSeenSince
 -- Duties of the workers that have no sign of life since an instant of practice time; 0 also means that the pictures of the

@@ -20,7 +20,8 @@ ON CONFLICT (channel_id, profile_version) DO NOTHING
 -- name: PutPracticeJob
 -- A job as its type declares it (core/policies/job_types), with waits scaled to practice. No instant up to the present
 -- (sandbox) time is ever due. $1 job and type, $2 prefix, $3 period kind, $4 grade, $5 zone, $6 schedule, $7 offset, $8 the same
--- action, $9 allowed lateness in ms, $10 may it repeat, $11 needs compensation, $12 held policy, $13 rollout mode.
+-- action, $9 allowed lateness in ms, $10 may it repeat, $11 needs compensation, $12 held policy, $13 rollout mode, $14 shards, $15 lease
+-- in ms.
 -- role: postgres
 INSERT INTO onceover.job (
   job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset, schedule_from,
@@ -29,5 +30,27 @@ INSERT INTO onceover.job (
 VALUES (
   $1::text, $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::integer, onceover.clock(),
   $8::text, $9::bigint * interval '1 ms', $10::text, $11::boolean, $12::text, $13::text,
-  8, 200, '3 s', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms')
+  $14::smallint, 200, $15::bigint * interval '1 ms', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms')
 ON CONFLICT (job_id) DO NOTHING
+
+-- name: PutNoticeChannel
+-- The practice bank's sink for mail or webhooks, under the bank's own terms. Parameters: the practice bank's channel, this one, its
+-- kind, its endpoint.
+-- role: postgres
+INSERT INTO onceover.channel_profile
+SELECT (jsonb_populate_record(p, jsonb_build_object('channel_id', $2::text, 'kind', $3::text, 'endpoint', $4::text,
+                                                    'refusal_codes', ARRAY['SIGNATURE']))).*
+  FROM onceover.channel_profile p WHERE p.channel_id = $1::text AND p.enabled
+ON CONFLICT (channel_id, profile_version) DO NOTHING
+
+-- name: PutSmallDayJob
+-- Something to see each minute of the present: a slot of cleanup-temp. It begins anew whenever the small day does, so that the time
+-- in which nobody was there leaves no runs. $1 job, $2 scope, $3 zone.
+-- role: postgres
+INSERT INTO onceover.job (
+  job_id, job_type, scope, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset, schedule_from,
+  same_action, allowed_lateness, may_repeat, held_policy, catch_up, lease, retry_backoff, max_attempts, conflict_backoff)
+SELECT $1::text, t.job_type, $2::text, t.run_key_prefix, 'slot', t.grade, $3::text, '* * * * *', 0, (SELECT onceover.clock()),
+       t.same_action, '5 min', t.may_repeat, 'latest', 'latest', '20 s', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms'
+  FROM onceover.job_type t WHERE t.job_type = 'cleanup-temp'
+ON CONFLICT (job_id) DO UPDATE SET schedule_from = excluded.schedule_from
