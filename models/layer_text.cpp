@@ -72,9 +72,13 @@ QString bankCaption(const OperationDetail& detail)
 {
     const std::int64_t questions = std::count_if(
         detail.calls.begin(), detail.calls.end(), [](const CallFact& call) { return call.kind == "QUERY"; });
+    const std::int64_t callbacks = std::count_if(
+        detail.calls.begin(), detail.calls.end(), [](const CallFact& call) { return call.kind == "CALLBACK"; });
     QStringList parts;
     if (questions > 0)
         parts << LayerWords::tr("%n question(s)", nullptr, static_cast<int>(questions));
+    if (callbacks > 0)
+        parts << LayerWords::tr("%n callback(s)", nullptr, static_cast<int>(callbacks));
     parts << LayerWords::tr("%n effect(s)", nullptr, static_cast<int>(effectsOf(detail)));
     return parts.join(separator());
 }

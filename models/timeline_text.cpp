@@ -189,8 +189,12 @@ EntryText callWords(const CallFact& call, const TimelineEntry& entry, const QLoc
     const ToneLine answer = answerText(call.answer);
     const QString took = TimelineWords::tr("%1 ms", "milliseconds")
                              .arg(locale.toString(static_cast<qlonglong>(call.duration.count())));
-    text.what = call.kind == "SEND" ? TimelineWords::tr("Sent: %1 after %2", "answer, time").arg(answer.text, took)
-                                    : TimelineWords::tr("Asked: %1 after %2", "answer, time").arg(answer.text, took);
+    if (call.kind == "CALLBACK")
+        text.what = TimelineWords::tr("Called back: %1", "answer").arg(answer.text);
+    else
+        text.what = call.kind == "SEND"
+            ? TimelineWords::tr("Sent: %1 after %2", "answer, time").arg(answer.text, took)
+            : TimelineWords::tr("Asked: %1 after %2", "answer, time").arg(answer.text, took);
     if (const QString agreement = agreementWords(call, entry, locale); !agreement.isEmpty())
         text.what += QStringLiteral(" \u00B7 ") + agreement;
     text.what = because(text.what, call.error);

@@ -27,6 +27,13 @@
             <numerusform>%n effects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n callback(s)</source>
+        <translation>
+            <numerusform>%n callback</numerusform>
+            <numerusform>%n callbacks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LetterWork</name>

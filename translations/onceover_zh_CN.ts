@@ -2031,6 +2031,12 @@
         <comment>time, span</comment>
         <translation>银行认可该键至 %1（%2后）</translation>
     </message>
+    <message numerus="yes">
+        <source>%n callback(s)</source>
+        <translation>
+            <numerusform>回调 %n 次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LetterWork</name>
@@ -5668,6 +5674,11 @@ Source: %2</source>
         <source>the question had no certain answer</source>
         <comment>answer</comment>
         <translation>查询没有确定的应答</translation>
+    </message>
+    <message>
+        <source>Called back: %1</source>
+        <comment>answer</comment>
+        <translation>银行回调：%1</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "channel/payload_builder.h"
 #include "engine/reconcile_work.h"
 #include "engine/temp_cleaner.h"
+#include "store/callback_store.h"
 #include "store/duty_connection.h"
 #include "store/duty_store.h"
 #include "store/janitor_store.h"
@@ -16,6 +17,7 @@
 #include "store/schedule_store.h"
 #include "store/watch_store.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -29,6 +31,7 @@ namespace onceover::worker {
 namespace {
 
 constexpr const char* kProgram = "onceover-worker";
+constexpr std::size_t kSecretBytesMin = 16;
 
 /// What makes a duty's connection; copied into its factory.
 struct DutyAddress {
@@ -105,6 +108,11 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     factories.leaseKeeper = factoryOf<LeasePort, store::LeaseStore>(address(Role::Settler, "lease_keeper"));
     factories.sender = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Sender, "sender"));
     factories.resolver = factoryOf<OutboxPort, store::OutboxStore>(address(Role::Resolver, "resolver"));
+    factories.callback = [where = address(Role::Callback, "callback")] {
+        const auto connection = where.connection();
+        return engine::CallbackPorts{std::make_unique<store::DutyStore>(connection),
+            std::make_unique<store::CallbackStore>(connection), std::make_unique<store::OutboxStore>(connection)};
+    };
     factories.reconciler = factoryOf<WatchPort, store::WatchStore>(address(Role::Reconciler, "reconciler"));
     factories.janitor = factoryOf<JanitorPort, store::JanitorStore>(address(Role::Janitor, "janitor"));
     // The ticker announces and closes the incarnation: any duty may, so it takes the login of the first one.
@@ -114,6 +122,30 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     factories.channel = [] { return std::make_unique<channel::CurlPaymentChannel>(secretsOfThisWorker()); };
     factories.payloads = [] { return std::make_unique<channel::JsonPayloadBuilder>(); };
     return factories;
+}
+
+Result<std::map<std::string, std::string>> readCallbackSecrets(const std::string& path)
+{
+    struct stat facts { };
+    std::ifstream file(path);
+    if (!file || ::stat(path.c_str(), &facts) != 0)
+        return refuse(Refusal::ValueMalformed, "callback-secrets " + path + ": cannot be read");
+    if ((facts.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        return refuse(Refusal::ValueMalformed, "callback-secrets " + path + ": others may read it; chmod 600");
+    std::map<std::string, std::string> secrets;
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.empty() || line.front() == '#')
+            continue;
+        const auto blank = line.find(' ');
+        if (blank == std::string::npos || blank == 0 || blank + kSecretBytesMin >= line.size())
+            return refuse(Refusal::ValueMalformed,
+                "callback-secrets " + path + ": line " + std::to_string(number)
+                    + " is no channel, a blank, and a secret of at least 16 bytes");
+        secrets[line.substr(0, blank)] = line.substr(blank + 1);
+    }
+    return secrets;
 }
 
 Result<InstallationFacts> checkBeforeStart(

@@ -26,4 +26,8 @@ struct InstallationFacts {
 [[nodiscard]] Result<InstallationFacts> checkBeforeStart(
     const store::ConnectionTarget& target, const WorkerSettings& settings, const WorkerId& worker);
 
+/// The secrets of channels that call back, from a file of lines `channel secret`; `#` begins a comment line. Refuses a
+/// file that others may read, and a line that is none.
+[[nodiscard]] Result<std::map<std::string, std::string>> readCallbackSecrets(const std::string& path);
+
 } // namespace onceover::worker

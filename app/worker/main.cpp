@@ -5,6 +5,7 @@
 #include "metrics_server.h"
 #include "settings.h"
 
+#include "channel/http_callback_door.h"
 #include "engine/failpoint.h"
 
 #include <array>
@@ -158,6 +159,26 @@ std::unique_ptr<MetricsServer> openMetrics(const WorkerSettings& settings, const
     return *std::move(metrics);
 }
 
+/// The door through which channels call back; null without the role.
+Result<std::unique_ptr<channel::HttpCallbackDoor>> openDoor(const WorkerSettings& settings, const engine::DutyLog& log)
+{
+    if (!settings.roles.contains(engine::Role::Callback))
+        return std::unique_ptr<channel::HttpCallbackDoor>{};
+    auto secrets = readCallbackSecrets(settings.callbackSecretsFile);
+    if (!secrets)
+        return tl::unexpected{secrets.error()};
+    channel::CallbackDoorOptions options;
+    options.host = settings.callbackAddress.host;
+    options.port = settings.callbackAddress.port;
+    options.secrets = *std::move(secrets);
+    auto door = channel::HttpCallbackDoor::open(std::move(options));
+    if (door)
+        log.info("callbacks_taken",
+            "channels call back at http://" + settings.callbackAddress.host + ":" + std::to_string((*door)->port())
+                + "/v1/callbacks/CHANNEL");
+    return door;
+}
+
 int work(const WorkerSettings& settings, const store::ConnectionTarget& target, const sigset_t& signals)
 {
     const WorkerId worker{settings.workerId.empty() ? makeWorkerId() : settings.workerId};
@@ -181,10 +202,16 @@ int work(const WorkerSettings& settings, const store::ConnectionTarget& target, 
         {{"database", target.describe()}, {"app_version", std::string{ONCEOVER_VERSION}},
             {"tzdata_version", options.tzdataVersion},
             {"outbox_poll_ms", std::min(options.polls.outbox, options.polls.longest).count()}});
+    const auto door = openDoor(settings, log);
+    if (!door) {
+        closeLog();
+        return complain(kExitRefused, door.error().detail + door.error().found);
+    }
     const auto metrics = openMetrics(settings, log);
     {
         engine::EngineFactories factories = makeFactories(target, settings.logins, settings.roles, worker);
         factories.figures = metrics.get();
+        factories.door = door->get();
         engine::Engine engine(options, std::move(factories));
         engine.start();
         waitForStopSignal(signals);

@@ -138,6 +138,27 @@ Result<std::optional<LoopbackAddress>> readMetrics(const std::string& text)
     return std::optional{address};
 }
 
+/// "127.0.0.1:9480" or "[::1]:9480": numbers, so that no name has to be looked up.
+Result<ListenAddress> readListenAddress(const std::string& text)
+{
+    const auto colon = text.rfind(':');
+    ListenAddress address;
+    address.host = text.substr(0, colon == std::string::npos ? 0 : colon);
+    const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
+    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
+    const bool isPort
+        = error == std::errc{} && end == port.data() + port.size() && address.port >= 0 && address.port < 65536;
+    const bool isBracketed = address.host.size() > 2 && address.host.front() == '[' && address.host.back() == ']';
+    if (isBracketed)
+        address.host = address.host.substr(1, address.host.size() - 2);
+    const bool isNumeric = !address.host.empty()
+        && address.host.find_first_not_of(isBracketed ? "0123456789abcdefABCDEF:." : "0123456789.")
+            == std::string::npos;
+    if (!isPort || !isNumeric)
+        return refuse(Refusal::ValueMalformed, "callback-address '" + text + "'; an address like 127.0.0.1:9480");
+    return address;
+}
+
 const std::string& valueOf(const Settings& settings, std::string_view key)
 {
     static const std::string kNone;
@@ -241,6 +262,14 @@ Result<WorkerSettings> readSettings(const Settings& settings)
     if (!metrics)
         return tl::unexpected{metrics.error()};
     read.metrics = *metrics;
+    const auto callbackAddress = readListenAddress(valueOf(settings, "callback-address"));
+    if (!callbackAddress)
+        return tl::unexpected{callbackAddress.error()};
+    read.callbackAddress = *callbackAddress;
+    read.callbackSecretsFile = valueOf(settings, "callback-secrets");
+    if (read.roles.contains(engine::Role::Callback) && read.callbackSecretsFile.empty())
+        return refuse(
+            Refusal::ValueMalformed, "the role callback needs callback-secrets, a file of channels and secrets");
     if (!valueOf(settings, "dsn").empty())
         read.dsn = valueOf(settings, "dsn");
     if (!valueOf(settings, "service").empty())

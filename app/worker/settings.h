@@ -33,10 +33,15 @@ inline constexpr std::array kSettings{
     SettingRow{"outbox-poll-ms", "30000", "How long the sender waits when nobody wakes it (at most 250 in a sandbox)"},
     SettingRow{"metrics", "127.0.0.1:9464",
         "Loopback address for Prometheus, or the next free port of sixteen; needs the role reconciler; off"},
+    SettingRow{"callback-address", "127.0.0.1:9480",
+        "Address where channels call back, for the role callback; port 0 takes a free one"},
+    SettingRow{"callback-secrets", "",
+        "File with a line `channel secret` per channel that calls back, 0600; the role callback needs it"},
     SettingRow{"logins.scheduler", "svc_scheduler", "Database login of the scheduler"},
     SettingRow{"logins.settler", "svc_worker", "Database login of settler and lease keeper"},
     SettingRow{"logins.sender", "svc_sender", "Database login of the sender"},
     SettingRow{"logins.resolver", "svc_resolver", "Database login of the resolver"},
+    SettingRow{"logins.callback", "svc_callback", "Database login of the callback listener"},
     SettingRow{"logins.reconciler", "svc_reconciler", "Database login of the reconciler"},
     SettingRow{"logins.janitor", "svc_janitor", "Database login of the janitor"},
 };
@@ -61,6 +66,12 @@ struct SettingSources {
 /// and a key in it that is none.
 [[nodiscard]] Result<Settings> mergeSettings(const SettingSources& sources);
 
+/// Where channels call back. A signature tells who calls, so it may be another machine; TLS is a proxy's business.
+struct ListenAddress {
+    std::string host;
+    int port = 0; ///< 0: any free one.
+};
+
 /// Where figures are served: this machine alone may ask.
 struct LoopbackAddress {
     std::string host; ///< 127.0.0.0/8 or ::1.
@@ -77,6 +88,8 @@ struct WorkerSettings {
     engine::LogLevel logLevel = engine::LogLevel::Info;
     milliseconds outboxPoll{30000};
     std::optional<LoopbackAddress> metrics; ///< Nothing: off.
+    ListenAddress callbackAddress;
+    std::string callbackSecretsFile; ///< Empty: none.
     std::map<engine::Role, std::string> logins;
 };
 

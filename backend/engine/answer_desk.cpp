@@ -77,6 +77,7 @@ Result<std::vector<OutboxMessage>> AnswerDesk::takeRecorded(std::vector<OutboxMe
         received.asked.readAt = deciding->startedAt;
         received.answer = deciding->answer;
         received.isQuery = deciding->isQuery;
+        received.isCallback = deciding->isCallback;
         received.call = deciding->call;
         m_log.warning("answer_on_record", "decided from an answer that was recorded before", answerFields(received));
         m_answers.push_back(std::move(received));
@@ -92,8 +93,9 @@ bool AnswerDesk::decides(const OutboxMessage& message, const RecordedAnswer& rec
         return false;
     AnswerContext context;
     context.startedAt = recorded.startedAt;
-    context.ofPresentSend
-        = !recorded.isQuery && message.status == MessageState::Sending && message.version == recorded.outboxVersion;
+    context.fromCallback = recorded.isCallback;
+    context.ofPresentSend = !recorded.isQuery && !recorded.isCallback && message.status == MessageState::Sending
+        && message.version == recorded.outboxVersion;
     const MessageVerdict verdict = decideMessage(message, recorded.answer, *profile, context).verdict;
     return verdict == MessageVerdict::Accepted || verdict == MessageVerdict::Refused
         || (message.status == MessageState::Sending && verdict == MessageVerdict::Unknown);
@@ -169,8 +171,9 @@ std::optional<MessageOutcome> AnswerDesk::decide(const ReceivedAnswer& answer, c
     }
     AnswerContext context;
     context.startedAt = answer.asked.readAt;
-    context.ofPresentSend
-        = !answer.isQuery && present.status == MessageState::Sending && present.version == answer.asked.version;
+    context.fromCallback = answer.isCallback;
+    context.ofPresentSend = !answer.isQuery && !answer.isCallback && present.status == MessageState::Sending
+        && present.version == answer.asked.version;
     context.draw = m_draw();
     const MessageDecision decision = decideMessage(present, answer.answer, *profile, context);
     return outcomeOf(present, answer.answer, decision, answer.call);

@@ -17,6 +17,7 @@ struct ReceivedAnswer {
     OutboxMessage asked; ///< As it was when it was sent or asked about.
     Answer answer;
     bool isQuery = false;
+    bool isCallback = false;    ///< The outside called by itself.
     std::string requestSha256;  ///< 32 raw bytes of what was sent; empty for a query.
     bool isRecorded = true;     ///< False: no request was made (a channel that cannot be asked): nothing to record.
     std::optional<CallId> call; ///< Once it is recorded.
@@ -33,9 +34,9 @@ struct AnswerCounts {
 
 [[nodiscard]] LogFields fieldsOf(const AnswerCounts& counts);
 
-/// The one path from an answer to a state, shared by sender and resolver (DESIGN.md rule 4): every fact is recorded
-/// first, whatever the state; then the present state is read, core decides, and the outcome is applied. What a lost
-/// connection interrupts stays here and goes on at the next call.
+/// The one path from an answer to a state, shared by sender, resolver and callbacks (DESIGN.md rule 4): every fact is
+/// recorded first, whatever the state; then the present state is read, core decides, and the outcome is applied. What a
+/// lost connection interrupts stays here and goes on at the next call.
 class AnswerDesk {
 public:
     AnswerDesk(OutboxPort& port, ProfileBook& profiles, DutyLog log, Draw draw, std::string afterRecordFailpoint);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/engine.h"
 
+#include "engine/callback_listener.h"
 #include "engine/duty_runner.h"
 #include "engine/held_leases.h"
 #include "engine/janitor.h"
@@ -120,6 +121,14 @@ void Engine::Running::startRole(Role role)
             return DutyOnThread{std::move(ports.duty),
                 std::make_unique<UnknownResolver>(
                     ResolverParts{std::move(ports.port), factories.channel(), wakes, log, makeDraw()})};
+        });
+        return;
+    case Role::Callback:
+        startDuty(duties, "callback", wakes.callback, options.polls.others, [this](const DutyLog& log) {
+            auto ports = factories.callback();
+            return DutyOnThread{std::move(ports.duty),
+                std::make_unique<CallbackListener>(CallbackParts{
+                    std::move(ports.callbacks), std::move(ports.outbox), *factories.door, wakes, log, makeDraw()})};
         });
         return;
     case Role::Reconciler:

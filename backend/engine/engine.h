@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/enum_names.h"
+#include "core/ports/callback_port.h"
 #include "core/ports/operation_port.h"
 #include "core/ports/outbox_port.h"
 #include "core/ports/payment_channel.h"
@@ -21,13 +22,13 @@ namespace onceover::engine {
 
 /// What a worker may be told to do. The settler brings its lease keeper, the scheduler the worker of runs without a
 /// batch.
-enum class Role { Scheduler, Settler, Sender, Resolver, Reconciler, Janitor };
+enum class Role { Scheduler, Settler, Sender, Resolver, Callback, Reconciler, Janitor };
 
 } // namespace onceover::engine
 
 template <>
-inline constexpr std::array<std::string_view, 6> onceover::kNamesOf<onceover::engine::Role>{
-    "scheduler", "settler", "sender", "resolver", "reconciler", "janitor"};
+inline constexpr std::array<std::string_view, 7> onceover::kNamesOf<onceover::engine::Role>{
+    "scheduler", "settler", "sender", "resolver", "callback", "reconciler", "janitor"};
 static_assert(onceover::namesAreComplete(onceover::engine::Role::Janitor));
 
 namespace onceover::engine {
@@ -37,6 +38,13 @@ template <typename Port>
 struct DutyPorts {
     std::unique_ptr<DutyPort> duty;
     std::unique_ptr<Port> port; ///< Destroyed before `duty`.
+};
+
+/// The ports of the callback duty, all on one connection.
+struct CallbackPorts {
+    std::unique_ptr<DutyPort> duty;
+    std::unique_ptr<CallbackPort> callbacks; ///< Destroyed before `duty`, as is the next.
+    std::unique_ptr<OutboxPort> outbox;
 };
 
 /// Makes what a duty needs, called on the duty's own thread, so that a connection is born, used and destroyed there. A
@@ -49,11 +57,13 @@ struct EngineFactories {
     std::function<DutyPorts<LeasePort>()> leaseKeeper;
     std::function<DutyPorts<OutboxPort>()> sender;
     std::function<DutyPorts<OutboxPort>()> resolver;
+    std::function<CallbackPorts()> callback;
     std::function<DutyPorts<WatchPort>()> reconciler;
     std::function<DutyPorts<JanitorPort>()> janitor;
     std::function<std::unique_ptr<DutyPort>()> ticker;
     std::function<std::unique_ptr<PaymentChannel>()> channel;
     std::function<std::unique_ptr<PayloadBuilder>()> payloads;
+    CallbackDoor* door = nullptr;  ///< Where the outside calls; outlives the engine. Needed by the role callback.
     FigureSink* figures = nullptr; ///< Where the reconciler puts what is measured; outlives the engine. Null: nowhere.
 };
 

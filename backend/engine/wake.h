@@ -41,6 +41,7 @@ struct Wakes {
     Wake leaseKeeper;
     Wake sender;
     Wake resolver;
+    Wake callback;
     Wake reconciler;
     Wake janitor;
     Wake ticker;

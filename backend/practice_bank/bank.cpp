@@ -2,6 +2,7 @@
 #include "practice_bank/bank.h"
 
 #include "practice_bank/bank_clock.h"
+#include "practice_bank/callback_desk.h"
 #include "practice_bank/http_server.h"
 #include "practice_bank/misbehaviour.h"
 #include "practice_bank/notice_desk.h"
@@ -78,7 +79,9 @@ struct Bank::Running {
     explicit Running(const BankOptions& options)
         : clock(options.clockOffset)
         , log(options.log)
-        , desk(options.book, clock, misbehaviour, options.log, options.onBroken)
+        , callbacks(clock, options.log)
+        , desk(options.book, clock, misbehaviour, options.log, options.onBroken,
+              [this](const BookRecord& record) { callbacks.onVerdict(record); })
         , notices(options.book.string() + ".notices", options.webhookSecret, misbehaviour)
         , server(options.connectionsMax)
     {
@@ -98,6 +101,7 @@ struct Bank::Running {
     BankClock clock;
     Misbehaviour misbehaviour;
     LogSink log;
+    CallbackDesk callbacks;
     PayoutDesk desk;
     NoticeDesk notices;
     HttpServer server; ///< Last, so that its threads end before what they use.
@@ -154,6 +158,14 @@ void Bank::Running::addNoticeRoutes()
 
 void Bank::Running::addControlRoutes()
 {
+    server.Get("/control/callbacks",
+        [this](const httplib::Request&, httplib::Response& response) { reply(response, callbacks.list()); });
+    server.Post("/control/callbacks", [this](const httplib::Request& request, httplib::Response& response) {
+        reply(response, callbacks.configure(request.body));
+    });
+    server.Post("/control/callback", [this](const httplib::Request& request, httplib::Response& response) {
+        reply(response, callbacks.order(request.body));
+    });
     server.Get("/control/clock", [this](const httplib::Request&, httplib::Response& response) {
         reply(response, {200, clockJson(clock), std::nullopt, false});
     });

@@ -70,10 +70,11 @@ Json entryOf(const BookRecord& record)
 } // namespace
 
 PayoutDesk::PayoutDesk(const std::filesystem::path& book, const BankClock& clock, Misbehaviour& misbehaviour,
-    LogSink log, std::function<void()> onBroken)
+    LogSink log, std::function<void()> onBroken, std::function<void(const BookRecord&)> onVerdict)
     : m_clock(clock)
     , m_misbehaviour(misbehaviour)
     , m_log(log)
+    , m_onVerdict(std::move(onVerdict))
     , m_book(
           book, [this](std::uint64_t line, std::string_view text) { return takeLine(line, text); }, log,
           std::move(onBroken))
@@ -222,6 +223,9 @@ Answer PayoutDesk::decide(Slot& slot, const Send& send, const Payout& payout)
     {
         const std::lock_guard lock(m_mutex);
         publish(record);
+    }
+    if (m_onVerdict) {
+        m_onVerdict(record);
     }
     return release(send, verdictOf(record, 201));
 }

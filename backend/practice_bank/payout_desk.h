@@ -24,9 +24,9 @@ namespace practice_bank {
 /// What goes back over the wire.
 struct Answer {
     int status = 200;
-    std::string body; ///< JSON.
+    std::string body;                               ///< JSON.
     std::optional<std::chrono::seconds> retryAfter; ///< Of a 429.
-    bool isLost = false; ///< The connection must be cut without a byte of this answer.
+    bool isLost = false;                            ///< The connection must be cut without a byte of this answer.
 };
 
 /// Decides every order by its key, and owns what the bank knows: one effect per key, in the book before anyone is told.
@@ -34,8 +34,9 @@ struct Answer {
 class PayoutDesk {
 public:
     /// Reads the book again, so that keys answered before the restart are answered alike. Throws StartFailure.
+    /// `onVerdict`: called after a verdict is on disk and before it is answered; may be empty.
     PayoutDesk(const std::filesystem::path& book, const BankClock& clock, Misbehaviour& misbehaviour, LogSink log,
-        std::function<void()> onBroken);
+        std::function<void()> onBroken, std::function<void(const BookRecord&)> onVerdict = {});
 
     /// An order to pay. 201 executed now; 200 or 402 the stored answer of this key; 400 malformed; 402 refused for
     /// good; 409 another request of this key is executing; 422 this key was used with other bytes; 429, 500, 503 by
@@ -82,12 +83,13 @@ private:
     const BankClock& m_clock;
     Misbehaviour& m_misbehaviour;
     LogSink m_log;
+    std::function<void(const BookRecord&)> m_onVerdict;
 
     mutable std::mutex m_mutex; ///< Guards everything below but the book, which guards itself.
     std::condition_variable m_stopSignal;
     bool m_isStopping = false;
     std::unordered_map<std::string, Slot> m_slots; ///< References to its slots stay good; none is ever removed.
-    std::deque<BookRecord> m_effects; ///< Executed ones, by seq; the last of them may not be on disk yet.
+    std::deque<BookRecord> m_effects;              ///< Executed ones, by seq; the last of them may not be on disk yet.
     std::map<std::string, CurrencyTotal> m_totals; ///< Of what is on disk.
     std::uint64_t m_executed = 0;
     std::uint64_t m_refused = 0;

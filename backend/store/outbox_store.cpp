@@ -43,6 +43,7 @@ RecordedAnswer recordedAnswerFrom(const Row& row)
     recorded.ref = MessageRef{row.bucket("bucket"), OutboxId{row.int64("outbox_id")}};
     recorded.call = CallId{row.int64("call_id")};
     recorded.isQuery = row.boolean("is_query");
+    recorded.isCallback = row.boolean("is_callback");
     recorded.outboxVersion = Version{row.int64("outbox_version")};
     recorded.startedAt = row.timestamp("started_at");
     recorded.answer.kind = row.named<AnswerKind>("answer");

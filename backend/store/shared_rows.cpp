@@ -118,6 +118,7 @@ ChannelProfile channelProfileFrom(const Row& row)
     profile.queryBackoff = row.millisArray("query_backoff_ms");
     profile.maxQueries = row.int32("max_queries");
     profile.escalateAfter = row.millis("escalate_after_ms");
+    profile.callbackSigned = row.boolean("callback_signed");
     return profile;
 }
 

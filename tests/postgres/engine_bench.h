@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "channel/book_reader.h"
+#include "channel/http_callback_door.h"
 #include "engine/engine.h"
 #include "factories.h"
 #include "practice_bank/bank.h"
@@ -50,6 +51,23 @@ public:
     }
     void stopBank() { m_bank.reset(); }
     [[nodiscard]] std::string endpoint() const { return "http://127.0.0.1:" + std::to_string(m_port); }
+    /// Where the bank calls back, under the secret "practice callbacks". What went wrong, else empty.
+    [[nodiscard]] std::string openDoor(channel::CallbackDoorOptions options = {})
+    {
+        options.secrets = {{"practice-bank", kCallbackSecret}, {"nobody-knows", kCallbackSecret}};
+        auto door = channel::HttpCallbackDoor::open(std::move(options));
+        if (!door)
+            return door.error().detail;
+        m_door = *std::move(door);
+        return {};
+    }
+    [[nodiscard]] int doorPort() const { return m_door->port(); }
+    [[nodiscard]] std::string callbackUrl() const
+    {
+        return "http://127.0.0.1:" + std::to_string(doorPort()) + "/v1/callbacks/practice-bank";
+    }
+    static constexpr const char* kCallbackSecret = "practice callbacks";
+
     [[nodiscard]] std::string file(const char* name) const
     {
         return m_folder.filePath(QString::fromLatin1(name)).toStdString();
@@ -133,8 +151,9 @@ public:
             const std::lock_guard lock(m_mutex);
             m_lines.push_back(line);
         };
-        m_engines.push_back(std::make_unique<engine::Engine>(
-            options, worker::makeFactories({database.conninfo(), "test"}, logins(), roles, worker)));
+        auto factories = worker::makeFactories({database.conninfo(), "test"}, logins(), roles, worker);
+        factories.door = m_door.get();
+        m_engines.push_back(std::make_unique<engine::Engine>(options, std::move(factories)));
         m_engines.back()->start();
     }
     void stopEngine() { m_engines.clear(); }
@@ -214,7 +233,8 @@ private:
     {
         return {{engine::Role::Scheduler, "svc_scheduler"}, {engine::Role::Settler, "svc_worker"},
             {engine::Role::Sender, "svc_sender"}, {engine::Role::Resolver, "svc_resolver"},
-            {engine::Role::Reconciler, "svc_reconciler"}, {engine::Role::Janitor, "svc_janitor"}};
+            {engine::Role::Callback, "svc_callback"}, {engine::Role::Reconciler, "svc_reconciler"},
+            {engine::Role::Janitor, "svc_janitor"}};
     }
 
     QTemporaryDir m_folder;
@@ -223,6 +243,7 @@ private:
     std::mutex m_mutex; ///< Guards m_lines, which every duty's thread writes.
     std::vector<engine::LogLine> m_lines;
     int m_incarnation = 0;
+    std::unique_ptr<channel::HttpCallbackDoor> m_door; ///< Outlives the engines.
     std::vector<std::unique_ptr<engine::Engine>> m_engines;
 };
 

@@ -80,6 +80,12 @@ AnswerContext fromQuery(Timestamp startedAt = kSent + 2min)
     return {startedAt, false, kNoJitter};
 }
 
+/// The outside called by itself, at some time after the send.
+AnswerContext fromCallback()
+{
+    return {kSent + 2min, false, kNoJitter, true};
+}
+
 MessageState stateAfter(const OutboxMessage& message, const MessageDecision& decision)
 {
     if (!decision.event)
@@ -285,6 +291,38 @@ private slots:
             "CONTRADICTION", "", 0ms, false, "");
         row("refused again", messageIn(MessageState::Refused, 1, 1), answerOf(K::FoundRefused), good, fromQuery(),
             "NO_CHANGE", "", 0ms, false, "");
+        // callbacks (K61, F38): about the key, at any time; a query is never pushed away, a re-send never allowed
+        const auto called = fromCallback();
+        row("called back while sending", sending(), answerOf(K::FoundExecuted), good, called, "ACCEPTED", "ACCEPT", 0ms,
+            false, "");
+        row("called back while unknown", unknown(2), answerOf(K::FoundExecuted), noQuery, called, "ACCEPTED", "ACCEPT",
+            0ms, false, "");
+        row("called back, other amount", unknown(), answerOf(K::FoundExecuted, 1), good, called, "UNKNOWN", "DISAGREE",
+            60s, false, "DIFFERS");
+        row("called back without a reference", unknown(), answerOf(K::FoundExecuted, 12345, "CNY", ""), good, called,
+            "NO_CHANGE", "", 0ms, false, "");
+        row("called back refused, the only send", sending(), answerOf(K::FoundRefused), sameKey, called, "REFUSED",
+            "REFUSE", 0ms, false, "REFUSED");
+        row("called back refused, a later send of a key that is honoured", sending(2, 1), answerOf(K::FoundRefused),
+            good, called, "REFUSED", "REFUSE", 0ms, false, "REFUSED");
+        row("called back refused, a later send may be executed", sending(2, 1), answerOf(K::FoundRefused), sameKey,
+            called, "NO_CHANGE", "", 0ms, false, "");
+        row("called back refused, another send may have been executed", unknown(2), answerOf(K::FoundRefused),
+            ignoresKey, called, "NO_CHANGE", "", 0ms, false, "");
+        row("called back pending while unknown", unknown(), answerOf(K::FoundPending), good, called, "NO_CHANGE", "",
+            0ms, false, "");
+        row("called back pending while sending", sending(), answerOf(K::FoundPending), good, called, "NO_CHANGE", "",
+            0ms, false, "");
+        row("called back in words that the profile does not list", unknown(), answerOf(K::QueryUnknown), good, called,
+            "NO_CHANGE", "", 0ms, false, "");
+        row("called back as never seen", unknown(), answerOf(K::NotFound), good, called, "NO_CHANGE", "", 0ms, false,
+            "");
+        row("called back pending after it was accepted", messageIn(MessageState::Accepted, 1, 1),
+            answerOf(K::FoundPending), good, called, "NO_CHANGE", "", 0ms, false, "");
+        row("called back refused after it was accepted", messageIn(MessageState::Accepted, 1, 1),
+            answerOf(K::FoundRefused), good, called, "CONTRADICTION", "", 0ms, false, "");
+        row("called back executed after it was refused", messageIn(MessageState::Refused, 1, 1),
+            answerOf(K::FoundExecuted), good, called, "CONTRADICTION", "", 0ms, false, "");
     }
     void eachAnswerLeadsWhereTheContractSays()
     {
@@ -424,7 +462,7 @@ private:
     static std::vector<AnswerContext> contexts(const Answer& answer)
     {
         if (isQueryAnswer(answer.kind))
-            return {fromQuery(kSent + 1s), fromQuery(kSent + 3min), fromQuery(kSent + 29h)};
+            return {fromQuery(kSent + 1s), fromQuery(kSent + 3min), fromQuery(kSent + 29h), fromCallback()};
         return {{kSent, true, 0}, {kSent, true, 200}, {kSent, false, kNoJitter}};
     }
 
@@ -493,6 +531,7 @@ private:
     {
         if (after != MessageState::Pending || message.status == MessageState::Pending || !isOpen(message.status))
             return;
+        QVERIFY(!context.fromCallback);
         QVERIFY(decision.fenced);
         const Timestamp keyEnd = *message.firstSentAt + profile.retention - profile.retentionMargin;
         if (message.sendsMaybeLeft > 1 || message.status == MessageState::Unknown)

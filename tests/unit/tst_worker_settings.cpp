@@ -91,11 +91,17 @@ void TstWorkerSettings::wrongValuesAreRefusedByName_data()
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("role") << QByteArray("roles") << QByteArray("sender,owner")
-                          << QByteArray("scheduler, settler, sender, resolver, reconciler, janitor");
+                          << QByteArray("scheduler, settler, sender, resolver, callback, reconciler, janitor");
     QTest::newRow("no role") << QByteArray("roles") << QByteArray("") << QByteArray("no role");
     QTest::newRow("level") << QByteArray("log-level") << QByteArray("loud") << QByteArray("debug, info");
     QTest::newRow("form") << QByteArray("log") << QByteArray("xml") << QByteArray("auto, json, text");
     QTest::newRow("poll") << QByteArray("outbox-poll-ms") << QByteArray("1s") << QByteArray("10 to 300000");
+    QTest::newRow("callbacks without secrets")
+        << QByteArray("roles") << QByteArray("callback") << QByteArray("needs callback-secrets");
+    QTest::newRow("callback address") << QByteArray("callback-address") << QByteArray("bank.example:80")
+                                      << QByteArray("127.0.0.1:9480");
+    QTest::newRow("callback port") << QByteArray("callback-address") << QByteArray("127.0.0.1:99999")
+                                   << QByteArray("127.0.0.1:9480");
     QTest::newRow("id") << QByteArray("worker-id") << QByteArray("a b") << QByteArray("without blanks");
 }
 

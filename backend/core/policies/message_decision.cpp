@@ -234,6 +234,8 @@ MessageDecision decideExecuted(const Case& c)
         break;
     }
     const std::string reason = describe(c) + "; without reference, amount or currency";
+    if (c.context.fromCallback)
+        return noChange(reason);
     if (c.message.status == MessageState::Unknown)
         return stayUnknown(c, queryWait(c, c.asked()), false, reason);
     return c.context.ofPresentSend ? loseAnswer(c, reason) : noChange(reason);
@@ -245,6 +247,13 @@ MessageDecision decideRefused(const Case& c)
 {
     const bool fromQuery = isQueryAnswer(c.answer.kind);
     const bool finalForKey = honoursKeys(c.profile) && c.profile.refusal == RefusalKind::Final;
+    if (c.context.fromCallback) {
+        // It may be about any send so far, and it may be old: it speaks for all of them only where there was one, or
+        // where the channel says the same to each.
+        if (c.earlierSends() == 0 || finalForKey)
+            return refused(c);
+        return noChange(describe(c) + "; another send may have been executed");
+    }
     if (c.message.status == MessageState::Sending) {
         if (!c.context.ofPresentSend)
             return noChange(describe(c) + "; a later send is under way");
@@ -316,8 +325,18 @@ MessageDecision decideSending(const Case& c)
     return noChange({});
 }
 
+/// What a callback can tell of an open message: its effect, its end, or nothing.
+bool tellsAnEnd(AnswerKind kind)
+{
+    return kind == AnswerKind::Accepted || kind == AnswerKind::FoundExecuted || kind == AnswerKind::Refused
+        || kind == AnswerKind::FoundRefused;
+}
+
 MessageDecision decideUnknown(const Case& c)
 {
+    // However often it comes, it must not push the next query away.
+    if (c.context.fromCallback && !tellsAnEnd(c.answer.kind))
+        return noChange(describe(c) + "; told by a callback");
     switch (c.answer.kind) {
     case AnswerKind::Accepted:
     case AnswerKind::FoundExecuted:

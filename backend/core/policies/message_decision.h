@@ -51,6 +51,7 @@ struct AnswerContext {
     Timestamp startedAt;        ///< When the send was marked or the query was begun, by the database's clock.
     bool ofPresentSend = false; ///< The answer belongs to the send that the row shows now: same version.
     std::uint32_t draw = 0;     ///< A random number for the jitter, drawn once.
+    bool fromCallback = false;  ///< The outside called by itself: about the key, at any time, in any order.
 };
 
 /// The decision, and the event of the message machine that it is.
@@ -60,7 +61,7 @@ struct MessageDecision {
     milliseconds wait{0};              ///< Until not_before (PendingAgain) or the next query (Unknown, StayUnknown).
     bool burnsAttempt = false;
     bool provablyNotSent = false; ///< Lowers sends_maybe_left again.
-    bool fenced = false;          ///< Applies only under the present version: work, and a refusal. Other facts are not fenced.
+    bool fenced = false; ///< Applies only under the present version: work, and a refusal. Other facts are not fenced.
     std::optional<MessageLetter> deadLetter;
     std::string reason; ///< For log and last_error; empty when all was well.
 };

@@ -44,6 +44,7 @@ struct ChannelProfile {
     std::vector<milliseconds> queryBackoff;
     int maxQueries = 20;
     milliseconds escalateAfter{4 * 3600 * 1000}; ///< An unknown of this age goes to a person.
+    bool callbackSigned = false;                 ///< It signs its callbacks; others are not taken.
 };
 
 } // namespace onceover

@@ -16,10 +16,10 @@ inline constexpr int kDetailRowsMax = 500;
 /// One reason to run.
 struct TriggerFact {
     TriggerId trigger;
-    std::string source;             ///< schedule, manual, catch-up or replay.
+    std::string source; ///< schedule, manual, catch-up or replay.
     std::optional<Timestamp> scheduledAt;
-    std::string requestId;          ///< Of a person's request; empty for the schedule.
-    std::string answer;             ///< CREATED, EXISTING, HELD or ALREADY_COMPLETED.
+    std::string requestId; ///< Of a person's request; empty for the schedule.
+    std::string answer;    ///< CREATED, EXISTING, HELD or ALREADY_COMPLETED.
     std::string requestedBy;
     Timestamp at;
     friend bool operator==(const TriggerFact&, const TriggerFact&) = default;
@@ -33,8 +33,8 @@ struct RunFact {
     std::string status;
     std::string statusReason;
     std::string zone;
-    std::string localWall;          ///< What the clock on the wall said when it was due; empty: no schedule planned it.
-    std::string resolution;         ///< PLAIN, GAP_SHIFTED, OVERLAP_FIRST; empty as above.
+    std::string localWall;  ///< What the clock on the wall said when it was due; empty: no schedule planned it.
+    std::string resolution; ///< PLAIN, GAP_SHIFTED, OVERLAP_FIRST; empty as above.
     int attempts = 0;
     std::optional<Timestamp> scheduledAt;
     Timestamp createdAt;
@@ -63,16 +63,16 @@ struct AttemptFact {
 struct ShardFact {
     int number = 0;
     int total = 0;
-    int bucketFrom = 0;             ///< Inclusive.
-    int bucketTo = 0;               ///< Exclusive.
+    int bucketFrom = 0; ///< Inclusive.
+    int bucketTo = 0;   ///< Exclusive.
     std::string status;
     std::string inputVersion;
     std::optional<std::int64_t> expectedCount; ///< Nothing: not enumerated yet.
     std::optional<std::int64_t> expectedItems;
     AmountPerCurrency expected;
-    std::int64_t actualCount = 0;   ///< Operations made, by the maintained counts.
+    std::int64_t actualCount = 0; ///< Operations made, by the maintained counts.
     AmountPerCurrency actual;
-    std::int64_t accepted = 0;      ///< Of them SUCCEEDED.
+    std::int64_t accepted = 0; ///< Of them SUCCEEDED.
     std::optional<Timestamp> enumeratedAt;
     std::optional<Timestamp> finishedAt;
     friend bool operator==(const ShardFact&, const ShardFact&) = default;
@@ -95,13 +95,13 @@ struct DifferenceFact {
     std::int64_t difference = 0;
     std::string kind;
     std::string grade;
-    std::string operation;          ///< Id; empty: of no operation of ours.
+    std::string operation; ///< Id; empty: of no operation of ours.
     std::string externalRef;
     std::optional<std::int64_t> oursMinor;
     std::optional<std::int64_t> theirsMinor;
     std::string currency;
     std::string detail;
-    std::string status;             ///< OPEN or RESOLVED.
+    std::string status; ///< OPEN or RESOLVED.
     Timestamp openedAt;
     std::optional<Timestamp> resolvedAt;
     friend bool operator==(const DifferenceFact&, const DifferenceFact&) = default;
@@ -116,7 +116,7 @@ struct AuditFact {
     std::string role;
     std::string action;
     std::string target;
-    std::string outcome;            ///< DONE or REFUSED.
+    std::string outcome; ///< DONE or REFUSED.
     std::string reason;
     std::string ticket;
     friend bool operator==(const AuditFact&, const AuditFact&) = default;
@@ -125,20 +125,20 @@ struct AuditFact {
 /// Everything about one batch, from one snapshot.
 struct BatchDetail {
     Timestamp takenAt;
-    bool found = false;             ///< False: no batch has that run key; nothing else is set.
-    std::string runKey;             ///< What was asked for.
+    bool found = false; ///< False: no batch has that run key; nothing else is set.
+    std::string runKey; ///< What was asked for.
     BatchRow batch;
     std::string inputVersion;
     int ruleVersion = 0;
-    std::int64_t effectsMax = 0;    ///< Most accepted effects of any one operation; more than 1 is an alarm (R6).
+    std::int64_t effectsMax = 0; ///< Most accepted effects of any one operation; more than 1 is an alarm (R6).
     std::vector<StateCount> states;
     RunFact run;
-    std::vector<TriggerFact> triggers;   ///< Oldest first.
-    std::vector<AttemptFact> attempts;   ///< Of the run first, then by shard and start.
+    std::vector<TriggerFact> triggers; ///< Oldest first.
+    std::vector<AttemptFact> attempts; ///< Of the run first, then by shard and start.
     std::vector<ShardFact> shards;
-    std::vector<ReconcileLook> looks;    ///< Newest first.
+    std::vector<ReconcileLook> looks;        ///< Newest first.
     std::vector<DifferenceFact> differences; ///< Open ones.
-    std::vector<AuditFact> audit;        ///< Newest first.
+    std::vector<AuditFact> audit;            ///< Newest first.
     bool triggersHaveMore = false;
     bool attemptsHaveMore = false;
     bool looksHaveMore = false;
@@ -150,26 +150,26 @@ struct BatchDetail {
 struct EventFact {
     std::int64_t event = 0;
     Timestamp at;
-    std::string kind;               ///< CLAIM, POST, ACCEPT, …
+    std::string kind; ///< CLAIM, POST, ACCEPT, …
     std::string from;
     std::string to;
     std::optional<AttemptId> attempt;
     std::string worker;
     std::optional<std::int64_t> version; ///< Of this operation after it.
-    std::int64_t setSize = 0;       ///< Operations that changed in the same step.
+    std::int64_t setSize = 0;            ///< Operations that changed in the same step.
     std::string detail;
     friend bool operator==(const EventFact&, const EventFact&) = default;
 };
 
 /// One side of a double entry.
 struct LegFact {
-    std::string phase;              ///< HOLD, PAY or BACK.
-    std::string side;               ///< DEBIT or CREDIT.
-    std::string accountKind;        ///< payable, in_transit or paid.
-    std::string owner;              ///< Merchant number, or channel.
-    std::int64_t amountMinor = 0;   ///< Signed: a debit is negative.
+    std::string phase;            ///< HOLD, PAY or BACK.
+    std::string side;             ///< DEBIT or CREDIT.
+    std::string accountKind;      ///< payable, in_transit or paid.
+    std::string owner;            ///< Merchant number, or channel.
+    std::int64_t amountMinor = 0; ///< Signed: a debit is negative.
     std::string currency;
-    std::int64_t version = 0;       ///< The operation's version under which it was posted.
+    std::int64_t version = 0; ///< The operation's version under which it was posted.
     std::optional<AttemptId> attempt;
     Timestamp at;
     friend bool operator==(const LegFact&, const LegFact&) = default;
@@ -180,17 +180,17 @@ struct MessageFact {
     OutboxId outbox;
     std::string kind;
     std::string channel;
-    int profileVersion = 0;         ///< Of the first send, or (not sent yet) as written.
+    int profileVersion = 0; ///< Of the first send, or (not sent yet) as written.
     std::string idempotencyKey;
     std::int64_t payloadSize = 0;
-    std::string payloadSha256;      ///< Hexadecimal.
+    std::string payloadSha256;          ///< Hexadecimal.
     std::optional<std::string> payload; ///< Its bytes, when the login may see them.
     std::string status;
     std::int64_t version = 0;
     std::string worker;
     std::optional<Timestamp> leaseUntil;
     std::int64_t attempts = 0;
-    std::int64_t sends = 0;         ///< Times marked as leaving, ever.
+    std::int64_t sends = 0; ///< Times marked as leaving, ever.
     std::int64_t sendsMaybeLeft = 0;
     std::int64_t queries = 0;
     Timestamp createdAt;
@@ -209,9 +209,9 @@ struct MessageFact {
 /// One call to the outside: a fact, whatever became of it.
 struct CallFact {
     CallId call;
-    std::string kind;               ///< SEND or QUERY.
+    std::string kind; ///< SEND, QUERY or CALLBACK.
     Timestamp startedAt;
-    Timestamp at;                   ///< When the answer was written down.
+    Timestamp at; ///< When the answer was written down.
     milliseconds duration{0};
     std::string answer;
     std::optional<std::int64_t> httpStatus;
@@ -219,7 +219,7 @@ struct CallFact {
     std::string externalRef;
     std::optional<std::int64_t> amountMinor;
     std::string currency;
-    std::int64_t version = 0;       ///< Of the message under which it was made.
+    std::int64_t version = 0; ///< Of the message under which it was made.
     std::string worker;
     std::string error;
     friend bool operator==(const CallFact&, const CallFact&) = default;
@@ -229,7 +229,7 @@ struct CallFact {
 struct ItemFact {
     std::string kind;
     std::string id;
-    std::int64_t amountMinor = 0;   ///< Signed: what it adds.
+    std::int64_t amountMinor = 0; ///< Signed: what it adds.
     std::string currency;
     friend bool operator==(const ItemFact&, const ItemFact&) = default;
 };
@@ -253,15 +253,15 @@ struct DeadLetterFact {
 /// Everything about one operation, from one snapshot: the six layers, from the reason to run to the answer of the bank.
 struct OperationDetail {
     Timestamp takenAt;
-    bool found = false;             ///< False: no operation has that id; nothing else is set.
-    OperationId id;                 ///< What was asked for.
+    bool found = false; ///< False: no operation has that id; nothing else is set.
+    OperationId id;     ///< What was asked for.
     OperationRow operation;
     BusinessDate settleDate;
     std::string scopeRef;
     int revision = 0;
-    std::int64_t revisions = 1;     ///< Operations of the same natural key, this one included.
+    std::int64_t revisions = 1; ///< Operations of the same natural key, this one included.
     int shard = 0;
-    int budgetAttempts = 0;         ///< Attempts burned of the present budget.
+    int budgetAttempts = 0; ///< Attempts burned of the present budget.
     std::string inputVersion;
     int ruleVersion = 0;
     std::string beneficiaryName;
@@ -271,16 +271,16 @@ struct OperationDetail {
     std::optional<Timestamp> finishedAt;
     RunFact run;
     std::vector<TriggerFact> triggers;
-    std::vector<AttemptFact> attempts;  ///< At the run, and those at its shard that touched this operation.
+    std::vector<AttemptFact> attempts; ///< At the run, and those at its shard that touched this operation.
     std::vector<EventFact> events;
     std::vector<LegFact> legs;
     std::optional<MessageFact> message; ///< Nothing: nothing is to be sent.
     std::vector<CallFact> calls;
-    std::vector<ItemFact> items;        ///< The first of them.
-    std::int64_t itemCount = 0;         ///< All of them.
-    std::int64_t itemsMinor = 0;        ///< Their sum.
+    std::vector<ItemFact> items; ///< The first of them.
+    std::int64_t itemCount = 0;  ///< All of them.
+    std::int64_t itemsMinor = 0; ///< Their sum.
     std::vector<DeadLetterFact> deadLetters;
-    bool factsHaveMore = false;         ///< A list of the timeline was cut.
+    bool factsHaveMore = false; ///< A list of the timeline was cut.
 };
 
 } // namespace onceover

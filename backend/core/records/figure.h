@@ -66,6 +66,8 @@ inline constexpr std::array kFigures{
     FigureMeaning{"failure_ratio", false, "Share of operations failed for good, money jobs apart from the others"},
     FigureMeaning{"dead_letters_open", false, "Dead letters that wait for a person, by failure class"},
     FigureMeaning{"alerts_open", false, "Alerts that are open, by rule"},
+    FigureMeaning{"callbacks_total", true, "Signed callbacks on record, by what they told"},
+    FigureMeaning{"callbacks_refused_total", true, "Callbacks turned away at the door, by why"},
     FigureMeaning{"workers_alive", false, "Incarnations that beat lately, by duty"},
 };
 

@@ -34,7 +34,11 @@ RETURNING m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version
           m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at,
           m.sends_total > 1 AND EXISTS (
             SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
-               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
+               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED'))
+          -- The outside may know a key that our database lost and computed again.
+          OR EXISTS (
+            SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
+               AND c.kind = 'CALLBACK' AND c.answer = 'FOUND_EXECUTED') AS executed_on_record
 
 -- name: ClaimUnknownMessages
 -- Whose query is due; the next one is pushed away, so that a second resolver leaves them alone. Never frozen. $1 most, $2 hold in ms.
@@ -66,7 +70,7 @@ SELECT bucket, outbox_id FROM onceover.take_over_lost_messages($1::text, $2::int
 -- name: ReadMessages
 -- The present state of messages and their operations, for a decision from facts. What earlier answers said counts where a
 -- re-send may be decided: for the unknown ones.
--- role: onceover_sender, onceover_resolver
+-- role: onceover_sender, onceover_resolver, onceover_callback
 -- hot
 SELECT m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m.idempotency_key, ''::bytea AS payload,
        m.amount_minor, m.currency, m.status, m.version, o.status AS operation_status, m.attempts, m.sends_maybe_left, m.queries,
@@ -80,7 +84,7 @@ SELECT m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m
 
 -- name: FinishExternal
 -- The one place for every outcome of a message.
--- role: onceover_sender, onceover_resolver
+-- role: onceover_sender, onceover_resolver, onceover_callback
 SELECT bucket, outbox_id, applied, message_status, operation_status, note
   FROM onceover.finish_external($1::text, $2::smallint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[],
                                 $8::bigint[], $9::bigint[], $10::smallint[], $11::smallint[], $12::text[], $13::text[], $14::text[])

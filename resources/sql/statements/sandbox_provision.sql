@@ -8,11 +8,12 @@
 INSERT INTO onceover.channel_profile (
   channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention, retention_margin,
   on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, refusal_codes, amount_unit,
+  callback_signed,
   connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, max_send_attempts, query_backoff, max_queries, created_by)
 VALUES (
   $1::text, 1, 'payout', $2::text, true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',
   'error', '409', false, 'authoritative', '500 ms', 'final',
-  ARRAY['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'BENEFICIARY_REJECTED', 'LIMIT_EXCEEDED'], 'minor',
+  ARRAY['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'BENEFICIARY_REJECTED', 'LIMIT_EXCEEDED'], 'minor', true,
   '400 ms', '400 ms', '3 s', 32, ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4,
   ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 40, 'sandbox')
 ON CONFLICT (channel_id, profile_version) DO NOTHING

@@ -147,6 +147,9 @@ WITH t AS MATERIALIZED (
     FROM messages m, t, patience p
    WHERE m.status = 'UNKNOWN' AND NOT m.listed AND p.duty = 'resolver' AND m.unknown_since + m.escalate_after + p.wait < t.now
   UNION ALL
+  SELECT format('callback %s of %s: recorded at %s and not decided', d.event_id, d.channel_id, d.recorded_at)
+    FROM onceover.external_event_due d, t WHERE NOT d.is_listed AND d.recorded_at + t.turn < t.now
+  UNION ALL
   SELECT format('operation %s (%s): its message is %s', operation_id, concat_ws(' ', status, failure_class), coalesce(message, 'missing'))
     FROM pairs WHERE fits IS NOT TRUE
   UNION ALL

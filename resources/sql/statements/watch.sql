@@ -225,3 +225,5 @@ SELECT count(*) AS open, count(*) FILTER (WHERE opened_at < (SELECT onceover.clo
 -- name: ReadFigures
 -- role: onceover_reconciler, onceover_viewer, onceover_auditor
 SELECT figure, job_type, channel_id, duty, class, rule_version, coalesce(value, 0) AS value FROM onceover.v_figure
+UNION ALL
+SELECT figure, job_type, channel_id, duty, class, rule_version, value FROM onceover.v_figure_callback
