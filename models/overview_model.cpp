@@ -76,6 +76,14 @@ QString trend(const Look& look, const std::string& metric, std::int64_t now)
 ToneLine engineLine(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
+    // While a sandbox is filled its time leaps from day to day, so that ages say nothing.
+    if (s.practice && s.practice->daysBehind > 0 && s.practice->workersAlive > 0)
+        return {OverviewWords::tr("Engine: %n worker(s)", nullptr, s.practice->workersAlive)
+                + QStringLiteral(" \u00B7 ")
+                + OverviewWords::tr("settling day %1 of %2, up to the present")
+                      .arg(look.count(s.practice->daysSettled),
+                          look.count(s.practice->daysSettled + s.practice->daysBehind)),
+            Tone::Ok, QStringLiteral("users")};
     if (s.workersAlive <= 0) {
         if (!s.lastWorkerSeen)
             return {OverviewWords::tr(
@@ -192,11 +200,10 @@ struct TileSpec {
 };
 
 constexpr std::array kTiles{
-    TileSpec{"stuckLeases", QT_TRANSLATE_NOOP3("Overview", "Stuck leases", "tile"), "clock-alert",
-        "leases", "stuck_leases", Tone::Warn, &OverviewSnapshot::stuckLeases, stuckLeaseLines},
-    TileSpec{"deadLetters", QT_TRANSLATE_NOOP3("Overview", "Dead letters", "tile"), "skull",
-        "dead", "dead_letters", Tone::Danger, &OverviewSnapshot::deadLetters,
-        deadLetterLines},
+    TileSpec{"stuckLeases", QT_TRANSLATE_NOOP3("Overview", "Stuck leases", "tile"), "clock-alert", "leases",
+        "stuck_leases", Tone::Warn, &OverviewSnapshot::stuckLeases, stuckLeaseLines},
+    TileSpec{"deadLetters", QT_TRANSLATE_NOOP3("Overview", "Dead letters", "tile"), "skull", "dead", "dead_letters",
+        Tone::Danger, &OverviewSnapshot::deadLetters, deadLetterLines},
     TileSpec{"unknownAtBank", QT_TRANSLATE_NOOP3("Overview", "Unknown at bank", "tile"), "circle-help",
         "operations?q=state:unknown_external", "unknown_at_bank", Tone::Unknown, &OverviewSnapshot::unknownAtBank,
         unknownLines},

@@ -3249,6 +3249,10 @@
         <source>nothing sent lately</source>
         <translation>最近没有发送</translation>
     </message>
+    <message>
+        <source>settling day %1 of %2, up to the present</source>
+        <translation>正在结算第 %1 天，共 %2 天，直到现在</translation>
+    </message>
 </context>
 <context>
     <name>PracticeGuide</name>

@@ -233,7 +233,10 @@ Result<PracticeFacts> readPractice(Transaction& snapshot)
             .earlierTakenOver = row.int64("earlier_taken_over"),
             .repeatedRun = row.textOrEmpty("repeated_run"),
             .repeatedAt = row.optionalTimestamp("repeated_at"),
-            .repeatedBy = row.textOrEmpty("repeated_by")};
+            .repeatedBy = row.textOrEmpty("repeated_by"),
+            .workersAlive = row.int32("workers_alive"),
+            .daysBehind = row.int32("days_behind"),
+            .daysSettled = row.int32("days_settled")};
     });
 }
 

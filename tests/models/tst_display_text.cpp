@@ -458,6 +458,17 @@ void DisplayTextTest::theEngineLineTellsWhetherAnythingWorks()
 
     snapshot.lastWorkerSeen.reset();
     QVERIFY(engine().text.contains(QLatin1String("onceover-worker")));
+
+    // A sandbox that is being filled: its time leaps a day, in which nobody can have beaten.
+    snapshot.practice = PracticeFacts{};
+    snapshot.practice->daysSettled = 37;
+    snapshot.practice->daysBehind = 53;
+    QVERIFY(engine().text.contains(QLatin1String("onceover-worker"))); // Nobody works all the same.
+    snapshot.practice->workersAlive = 2;
+    QVERIFY(engine().text.endsWith(QLatin1String("settling day 37 of 90, up to the present")));
+    QCOMPARE(engine().tone, Tone::Ok);
+    snapshot.practice->daysBehind = 0;
+    QVERIFY(!engine().text.contains(QLatin1String("settling day")));
 }
 
 void DisplayTextTest::zeroTilesStayQuietAndSayWhenTheyWereChecked()

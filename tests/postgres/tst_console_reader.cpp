@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the console reads: the same numbers for every person's role, masked, in one snapshot, page by page.
 #include "settled_database.h"
+#include "sql/migrations.h"
 #include "store/console_store.h"
 #include "store/people_store.h"
 
@@ -35,6 +36,7 @@ private slots:
     void initTestCase();
     void everyRoleReadsTheSameOverview_data();
     void everyRoleReadsTheSameOverview();
+    void aLeapOfPracticeTimeIsNoSilence();
     void loginWithoutADutyIsToldWhichOneIsMissing();
     void identitySaysWhoAndWhere();
     void totalsAreMaintainedCounts();
@@ -112,6 +114,41 @@ void TestConsoleReader::everyRoleReadsTheSameOverview()
 }
 
 // UX 11: a login without any duty hears which one to ask for.
+// While a sandbox is filled its time leaps from day to day: who beat just before the leap is alive, who was silent
+// before it is gone.
+void TestConsoleReader::aLeapOfPracticeTimeIsNoSilence()
+{
+    TestDatabase database;
+    ONCEOVER_NEED(database);
+    const auto run = [&](const std::string& sql) {
+        const auto ran = database.runAsSuperuser(sql);
+        return ran ? std::string{} : ran.error().detail;
+    };
+    QCOMPARE(run("INSERT INTO onceover.installation (namespace, name, environment, system_identifier, timeline) "
+                 "VALUES (gen_random_uuid(), 'Leaps', 'sandbox', 1, 1)"),
+        std::string{});
+    QCOMPARE(run("SET onceover.sandbox_offset = '-10 days'; " + std::string{sql::findProvision("sandbox")->text}),
+        std::string{});
+    QCOMPARE(run("INSERT INTO onceover.worker (worker_id, program, app_version, host, pid, duties) VALUES "
+                 "('good', 'p', '1', 'h', 1, '{settler}'), ('gone', 'p', '1', 'h', 2, '{settler}'); "
+                 "INSERT INTO onceover.worker_heartbeat (worker_id, duty, minute, beat_at) SELECT w, 'settler', "
+                 "date_trunc('minute', onceover.clock() - age), onceover.clock() - age FROM (VALUES ('good', interval "
+                 "'1 s'), ('gone', interval '10 min')) v(w, age)"),
+        std::string{});
+    for (const char* leap : {"8 hours", "8 hours"})
+        QCOMPARE(run(std::string{"SELECT onceover.sandbox_advance(onceover.clock() + interval '"} + leap + "')"),
+            std::string{});
+    store::ConsoleStore reader{{database.conninfo("alice"), "test"}, "test"};
+    const auto overview = reader.readOverview();
+    VERIFY_RESULT(overview);
+    QVERIFY(overview->practice.has_value());
+    QCOMPARE(overview->practice->workersAlive, 1);
+    QCOMPARE(overview->practice->liveWorker, std::string{"good"});
+    QCOMPARE(overview->practice->goneWorker, std::string{"gone"});
+    QCOMPARE(overview->practice->daysBehind, 9);
+    QCOMPARE(overview->practice->daysSettled, 0);
+}
+
 void TestConsoleReader::loginWithoutADutyIsToldWhichOneIsMissing()
 {
     store::ConsoleStore reader{m_days->copyAs("mallory"), "test"};

@@ -99,6 +99,9 @@ struct PracticeFacts {
     std::string repeatedRun; ///< Run key of a person's trigger that was answered ALREADY_COMPLETED; empty: none.
     std::optional<Timestamp> repeatedAt;
     std::string repeatedBy;
+    int workersAlive = 0; ///< Silent for under 30 seconds, leaps of practice time left out.
+    int daysBehind = 0;   ///< Whole days from practice time to the present: more than none while a sandbox is filled.
+    int daysSettled = 0;  ///< Business dates with a daily batch.
     friend bool operator==(const PracticeFacts&, const PracticeFacts&) = default;
 };
 

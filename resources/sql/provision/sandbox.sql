@@ -35,7 +35,8 @@ $$;
 CREATE FUNCTION sandbox_advance(p_to timestamptz, p_through boolean DEFAULT false) RETURNS interval
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
 DECLARE
-  moved interval;
+  moved  interval;
+  before timestamptz;
 BEGIN
   IF (SELECT environment FROM installation) <> 'sandbox' THEN
     PERFORM refuse('OC009', 'not a sandbox');
@@ -53,10 +54,12 @@ BEGIN
   IF moved BETWEEN '-1 s' AND '0' THEN
     moved := '0';
   END IF;
+  before := clock();
   UPDATE sandbox_clock SET "offset" = moved;
   PERFORM janitor_make_partitions();
+  -- Where the leap began is said as well: whoever was silent for its length was not silent.
   PERFORM audit_append('people', coalesce(person_of_session(), 'sandbox'), 'sandbox-advance', to_char(p_to AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-                       'DONE', '', '', jsonb_build_object('through', p_through), NULL);
+                       'DONE', '', '', jsonb_build_object('through', p_through, 'from', before, 'to', p_to), NULL);
   PERFORM pg_notify('onceover_tick', '');
   RETURN moved;
 END

@@ -195,24 +195,31 @@ SELECT kind, key, title, grade, since, amount_minor, currency
  ORDER BY grade, amount_minor IS NULL, since, key LIMIT 51
 
 -- name: ConsolePractice
--- What the practice guide ticks its first steps by; read in a sandbox alone. The worker that went last within 24 hours
+-- What the practice guide ticks its first steps by, and how far practice time is behind the present; read in a sandbox alone.
+-- Practice time leaps, and nobody beats meanwhile: a worker's silence is what is left of it without the leaps. The worker that went last within 24 hours
 -- without a clean stop, what it still holds, and its tries that others found lost; the same of the last one that went before
 -- them (days pass quickly there); the last repeated request of a person.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
-), beating AS MATERIALIZED (
+), leaps AS MATERIALIZED (
+  SELECT (a.detail ->> 'from')::timestamptz AS began, (a.detail ->> 'to')::timestamptz AS ended
+    FROM onceover.v_audit a WHERE a.chain = 'people' AND a.action = 'sandbox-advance' ORDER BY a.seq DESC LIMIT 50
+), seen AS MATERIALIZED (
   SELECT w.worker_id, w.pid, w.duties,
          (SELECT max(l.beat_at) FROM unnest(w.duties) AS d(duty),
                  LATERAL (SELECT h.beat_at FROM onceover.v_heartbeat h
                            WHERE h.worker_id = w.worker_id AND h.duty = d.duty ORDER BY h.minute DESC LIMIT 1) l) AS last_beat
     FROM onceover.v_worker w WHERE w.stopped_at IS NULL
+), beating AS MATERIALIZED (
+  SELECT s.*, t.now - s.last_beat - coalesce((SELECT sum(l.ended - l.began) FROM leaps l WHERE l.ended > s.last_beat), '0') AS silent
+    FROM seen s, t
 ), live AS (
-  SELECT b.worker_id, b.pid FROM beating b, t
-   WHERE b.last_beat > t.now - interval '30 s' AND 'settler' = ANY (b.duties) ORDER BY b.worker_id LIMIT 1
+  SELECT b.worker_id, b.pid FROM beating b
+   WHERE b.silent < interval '30 s' AND 'settler' = ANY (b.duties) ORDER BY b.worker_id LIMIT 1
 ), gone AS (
   SELECT b.worker_id, b.last_beat FROM beating b, t
-   WHERE b.last_beat BETWEEN t.now - interval '24 hours' AND t.now - interval '30 s' ORDER BY b.last_beat DESC LIMIT 1
+   WHERE b.last_beat > t.now - interval '24 hours' AND b.silent > interval '30 s' ORDER BY b.last_beat DESC LIMIT 1
 ), earlier AS (
   SELECT b.worker_id, a.lost, a.taken_over
     FROM (SELECT b.worker_id FROM beating b, t WHERE b.last_beat < t.now - interval '24 hours' ORDER BY b.last_beat DESC LIMIT 1) b,
@@ -228,7 +235,10 @@ SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid,
          WHERE o.status = 'PROCESSING' AND o.worker_id = gone.worker_id) AS left_by_gone,
        (SELECT count(*) FROM onceover.v_attempt a WHERE a.worker_id = gone.worker_id AND a.status = 'LOST') AS taken_over,
        earlier.worker_id AS earlier_worker, earlier.lost AS earlier_lost, coalesce(earlier.taken_over, 0)::bigint AS earlier_taken_over,
-       again.run_key AS repeated_run, again.at AS repeated_at, again.requested_by AS repeated_by
+       again.run_key AS repeated_run, again.at AS repeated_at, again.requested_by AS repeated_by,
+       (SELECT count(*) FROM beating b WHERE b.silent < interval '30 s')::integer AS workers_alive,
+       greatest(0, floor(extract(epoch FROM clock_timestamp() - t.now) / 86400))::integer AS days_behind,
+       (SELECT count(*) FROM onceover.v_batch b WHERE b.job_type = 'settle-daily')::integer AS days_settled
   FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN earlier ON true LEFT JOIN again ON true
 
 -- name: ConsoleHours
