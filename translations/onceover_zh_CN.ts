@@ -5794,6 +5794,10 @@ Source: %2</source>
         <source>Stopped before every promise was looked at: this proves nothing.</source>
         <translation>尚未查完所有承诺就已停止：这不能证明任何事。</translation>
     </message>
+    <message>
+        <source>Fewer than %1 connections looked: %2</source>
+        <translation>参与检查的连接少于 %1 个：%2</translation>
+    </message>
 </context>
 <context>
     <name>WatchCommand</name>

@@ -30,6 +30,7 @@ struct NextOptions {
 
 struct VerifyOptions {
     bool quiescent = false;
+    int jobs = 2; ///< Connections that look at once, in one snapshot.
 };
 
 /// As typed; each in place of what the worksheet assumes.

@@ -92,6 +92,9 @@ void addDailyCommands(CLI::App& app, Arguments& arguments)
         = addCommand(app, arguments, "verify", "Look at every promise in one snapshot; exit 0 only if all hold",
             [&arguments] { return onceover::ctl::runVerify(arguments.common, arguments.verify); });
     verify->add_flag("--quiescent", arguments.verify.quiescent, "Nothing may be under way: demand plain equality");
+    verify->add_option("--jobs", arguments.verify.jobs, "Connections that look at once, in one snapshot")
+        ->check(CLI::Range(1, 8))
+        ->capture_default_str();
 }
 
 void addWatchCommands(CLI::App& app, Arguments& arguments)

@@ -146,6 +146,7 @@ ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
     const OutsideBooks books = readBooks(*readable, unread);
     const WishToStop wish;
     proof.interruptBy(wish.fd());
+    proof.setEffort({.connections = options.jobs});
     const Result<std::vector<PromiseCheck>> checks = proof.verify(
         books, options.quiescent, [&](const PromiseCheck& check) { printPromise(check, unread, common.json); });
     if (!checks && checks.error().kind == FailureKind::Cancelled) {
@@ -154,6 +155,10 @@ ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
     }
     if (!checks)
         return reportFailure(checks.error());
+    if (!proof.whyFewer().empty())
+        printNote(VerifyWords::tr("Fewer than %1 connections looked: %2")
+                      .arg(options.jobs)
+                      .arg(models::plainText(proof.whyFewer())));
     const auto holding
         = std::count_if(checks->begin(), checks->end(), [](const PromiseCheck& check) { return check.holds; });
     const bool allHold = holding == static_cast<std::ptrdiff_t>(checks->size());

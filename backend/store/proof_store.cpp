@@ -2,46 +2,22 @@
 #include "store/proof_store.h"
 
 #include "store/overview_reader.h"
+#include "store/promise_look.h"
 #include "store/server_identity.h"
 #include "store/transaction.h"
 
 #include <algorithm>
-#include <array>
-#include <iterator>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <thread>
 #include <utility>
 
 namespace onceover::store {
 
 namespace {
 
-/// What a verify statement is asked with.
-enum class Asked { Nothing, Quiescent, Books };
-
-/// A promise may be looked at by several statements; their findings are added up.
-struct PromiseStatement {
-    std::string_view promise;
-    std::string_view name;
-    Asked asked;
-};
-
-constexpr std::array kPromises{
-    PromiseStatement{"I1", "VerifyNaturalKeys", Asked::Nothing},
-    PromiseStatement{"I2", "VerifyLegsBalance", Asked::Nothing},
-    PromiseStatement{"I3", "VerifyBalances", Asked::Nothing},
-    PromiseStatement{"I4", "VerifyEffectsOutside", Asked::Books},
-    PromiseStatement{"I5", "VerifyBooksAgree", Asked::Books},
-    PromiseStatement{"I6", "VerifyNothingStuck", Asked::Quiescent},
-    PromiseStatement{"I7", "VerifyKeys", Asked::Nothing},
-    PromiseStatement{"I7", "VerifyResends", Asked::Nothing},
-    PromiseStatement{"I8", "VerifyPointersToOriginals", Asked::Nothing},
-    PromiseStatement{"I9", "VerifyBatches", Asked::Nothing},
-    PromiseStatement{"I10", "VerifyChains", Asked::Nothing},
-    PromiseStatement{"I11", "VerifyApprovals", Asked::Nothing},
-    PromiseStatement{"I12", "VerifyFreezes", Asked::Nothing},
-    PromiseStatement{"I13", "VerifyItems", Asked::Nothing},
-};
-
-constexpr std::size_t kBrokenNamedMax = 100;
+constexpr int kConnectionsMax = 8;
 
 ConnectionSettings proofSettings(const ConnectionTarget& target, std::string program)
 {
@@ -55,64 +31,86 @@ ConnectionSettings proofSettings(const ConnectionTarget& target, std::string pro
     return settings;
 }
 
-/// The books as columns: one array each, so that a million entries are five parameters. Made once for both promises
-/// that ask for them.
-class BookColumns {
-public:
-    explicit BookColumns(const OutsideBooks& books)
-    {
-        ArrayText channels;
-        ArrayText keys;
-        ArrayText references;
-        ArrayText amounts;
-        ArrayText currencies;
-        for (const OutsideEffect& effect : books.effects) {
-            channels.append(effect.channel);
-            keys.append(effect.key);
-            references.append(effect.externalRef);
-            amounts.append(std::to_string(effect.amountMinor));
-            currencies.append(effect.currency);
-        }
-        m_channels = channels.take();
-        m_keys = keys.take();
-        m_references = references.take();
-        m_amounts = amounts.take();
-        m_currencies = currencies.take();
-    }
-
-    [[nodiscard]] Params ask(const OutsideBooks& books, bool quiescent) const
-    {
-        return params(
-            m_channels, m_keys, m_references, m_amounts, m_currencies, books.channels, books.readFrom, quiescent);
-    }
-
-private:
-    std::string m_channels;
-    std::string m_keys;
-    std::string m_references;
-    std::string m_amounts;
-    std::string m_currencies;
-};
-
 PromiseCheck checkOf(const Row& row)
 {
     PromiseCheck check;
+    check.promise = row.string("promise");
     check.checked = row.int64("checked");
     check.brokenTotal = row.int64("broken_total");
     check.broken = row.textArray("broken");
     return check;
 }
 
-/// Adds what a further statement of the same promise found.
-void addTo(PromiseCheck& sum, PromiseCheck part)
+/// Takes pieces until none is left; after each, `onDone`. A failure stops everybody.
+void lookAtPieces(Connection& connection, PromiseLook& look, const std::function<void()>& onDone)
 {
-    sum.checked += part.checked;
-    sum.brokenTotal += part.brokenTotal;
-    const std::size_t room = kBrokenNamedMax - std::min(kBrokenNamedMax, sum.broken.size());
-    const auto taken = static_cast<std::ptrdiff_t>(std::min(room, part.broken.size()));
-    std::move(part.broken.begin(), part.broken.begin() + taken, std::back_inserter(sum.broken));
-    sum.holds = sum.brokenTotal == 0;
+    while (const std::optional<std::size_t> nth = look.take()) {
+        const LookPiece& piece = look.piece(*nth);
+        const Result<Rows> rows = connection.run(piece.statement, piece.params);
+        Result<std::vector<PromiseCheck>> parts
+            = rows ? rows->readAll(checkOf) : Result<std::vector<PromiseCheck>>{tl::unexpected{rows.error()}};
+        if (!parts) {
+            look.stop(parts.error());
+            return;
+        }
+        look.put(*nth, std::move(*parts));
+        onDone();
+    }
 }
+
+/// One more connection in the same snapshot, on a thread of its own. The object is made and destroyed by its owner,
+/// while the thread does not run.
+class LookHelper {
+public:
+    LookHelper(const ConnectionSettings& settings, int interruptFd)
+        : m_connection(settings)
+    {
+        m_connection.interruptBy(interruptFd);
+    }
+
+    /// `onFailed` is called from the thread, after the look was stopped.
+    void start(PromiseLook& look, const std::string& snapshot, const std::function<void()>& onFailed)
+    {
+        m_thread = std::thread{[this, &look, snapshot, onFailed] {
+            try {
+                if (const Result<Done> shared = share(snapshot); !shared)
+                    m_whyNot = shared.error();
+                else
+                    lookAtPieces(m_connection, look, [] {});
+            } catch (const std::exception& problem) {
+                look.stop(fail(FailureKind::Broken, problem.what(), "look").value());
+            }
+            m_connection.close();
+            if (look.failure())
+                onFailed();
+        }};
+    }
+    void cancel() { m_connection.requestCancel(); }
+    void join() { m_thread.join(); }
+
+    /// Why it could not take part; to be asked after join().
+    [[nodiscard]] const std::optional<Failure>& whyNot() const { return m_whyNot; }
+
+private:
+    [[nodiscard]] Result<Done> share(const std::string& snapshot)
+    {
+        if (const Result<Done> connected = m_connection.connect(); !connected)
+            return connected;
+        // SET TRANSACTION takes no parameter; the name is the server's own, and of these characters alone.
+        if (snapshot.find_first_not_of("0123456789ABCDEFabcdef-") != std::string::npos)
+            return fail(FailureKind::Broken, "the snapshot's name is " + snapshot);
+        const Result<Done> begun = m_connection.runScript(
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '" + snapshot + "'",
+            "share snapshot");
+        if (!begun)
+            return begun;
+        return m_connection.run("SetVerifyMemory").map([](const Rows&) { return Done{}; });
+    }
+
+    Connection m_connection;
+    std::thread m_thread;
+    std::optional<Failure> m_whyNot;
+};
 
 } // namespace
 
@@ -143,41 +141,57 @@ Result<std::vector<PromiseCheck>> ProofStore::verify(
 {
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
-    const BookColumns columns{outside};
+    m_whyFewer.clear();
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     if (const Result<Rows> set = snapshot.run("SetVerifyMemory"); !set)
         return tl::unexpected{set.error()};
+    const Result<Rows> prepared = snapshot.run("PrepareLook");
+    if (!prepared)
+        return tl::unexpected{prepared.error()};
+    int slices = m_effort.slices;
+    std::string name;
+    const Result<Done> read = prepared->readOne([&](const Row& row) {
+        slices = slices > 0 ? slices : row.int32("slices");
+        name = row.string("snapshot");
+        return Done{};
+    });
+    if (!read)
+        return tl::unexpected{read.error()};
+    PromiseLook look{outside, quiescent, slices};
+    return lookTogether(look, name, onChecked);
+}
+
+Result<std::vector<PromiseCheck>> ProofStore::lookTogether(
+    PromiseLook& look, const std::string& snapshot, const std::function<void(const PromiseCheck&)>& onChecked)
+{
+    std::vector<std::unique_ptr<LookHelper>> helpers;
+    const int wanted = std::clamp(m_effort.connections, 1, kConnectionsMax);
+    for (int nth = 1; nth < wanted; ++nth)
+        helpers.push_back(std::make_unique<LookHelper>(m_connection.settings(), m_interruptFd));
+    for (const auto& helper : helpers)
+        helper->start(look, snapshot, [this] { m_connection.requestCancel(); });
+
     std::vector<PromiseCheck> checks;
-    for (std::size_t nth = 0; nth < kPromises.size(); ++nth) {
-        const PromiseStatement& statement = kPromises[nth];
-        Params asked;
-        switch (statement.asked) {
-        case Asked::Nothing:
-            break;
-        case Asked::Quiescent:
-            asked.add(quiescent);
-            break;
-        case Asked::Books:
-            asked = columns.ask(outside, quiescent);
-            break;
+    const auto tell = [&] {
+        for (PromiseCheck& check : look.tell()) {
+            if (onChecked)
+                onChecked(check);
+            checks.push_back(std::move(check));
         }
-        const Result<Rows> rows = snapshot.run(statement.name, asked);
-        if (!rows)
-            return tl::unexpected{rows.error()};
-        Result<PromiseCheck> part = rows->readOne(checkOf);
-        if (!part)
-            return tl::unexpected{part.error()};
-        if (checks.empty() || checks.back().promise != statement.promise)
-            checks.push_back({.promise = std::string{statement.promise},
-                .holds = true,
-                .checked = 0,
-                .broken = {},
-                .brokenTotal = 0});
-        addTo(checks.back(), std::move(*part));
-        const bool isLast = nth + 1 == kPromises.size() || kPromises[nth + 1].promise != statement.promise;
-        if (isLast && onChecked)
-            onChecked(checks.back());
+    };
+    lookAtPieces(m_connection, look, tell);
+    if (look.failure()) {
+        for (const auto& helper : helpers)
+            helper->cancel();
     }
+    for (const auto& helper : helpers) {
+        helper->join();
+        if (helper->whyNot())
+            m_whyFewer = helper->whyNot()->detail;
+    }
+    if (const std::optional<Failure> failure = look.failure())
+        return tl::unexpected{*failure};
+    tell();
     return checks;
 }
 

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 using namespace onceover;
 using namespace onceover::test;
@@ -61,6 +63,11 @@ private slots:
     void atMostAHundredRowsAreNamed();
     void statusCountsWhatStandsWhere();
     void eachPromiseIsToldAsItIsDone();
+    void everySliceIsLookedAt_data();
+    void everySliceIsLookedAt(); // R51, R54, R57, R59
+    void slicesAndConnectionsChangeNothing();
+    void whoeverGetsOneConnectionLooksAlone();
+    void whatCannotBeReadEndsTheWhole();
     void aLookThatIsStoppedEndsAtOnceAndProvesNothing(); // S11
 
 private:
@@ -531,6 +538,96 @@ void TestVerify::eachPromiseIsToldAsItIsDone()
         QCOMPARE(told[i].promise, checks->at(i).promise);
         QCOMPARE(told[i].checked, checks->at(i).checked);
     }
+}
+
+void TestVerify::everySliceIsLookedAt_data()
+{
+    QTest::addColumn<int>("nth");
+    QTest::addColumn<int>("slices");
+    const std::array<std::pair<const char*, int>, 3> places{{{"first", 0}, {"middle", 12}, {"last", 23}}};
+    for (const int slices : {64, 3}) {
+        for (const auto& [place, nth] : places)
+            QTest::addRow("%s bucket of %d slices", place, slices) << nth << slices;
+    }
+}
+
+// One operation of that bucket is broken in its legs, its answer, its message and its items: each is found and named.
+void TestVerify::everySliceIsLookedAt()
+{
+    QFETCH(int, nth);
+    QFETCH(int, slices);
+    QVERIFY(m_days->copy());
+    const auto chosen = m_days->run(
+        "SELECT operation_id FROM onceover.settlement_operation WHERE biz_date = '2026-03-10' ORDER BY bucket, "
+        "operation_id OFFSET "
+        + std::to_string(nth) + " LIMIT 1;");
+    QVERIFY2(chosen.has_value(), chosen ? "" : chosen.error().detail.c_str());
+    const QString operation = QString::fromStdString(*chosen).trimmed();
+    const QString sql = QStringLiteral(
+        "DELETE FROM ledger_entry WHERE operation_id = '%1' AND phase = 'PAY' AND side = 'DEBIT'; "
+        "DELETE FROM external_call WHERE operation_id = '%1'; UPDATE outbox SET payload = 'x' WHERE operation_id = "
+        "'%1'; "
+        "UPDATE settlement_item SET amount_minor = amount_minor + 1 WHERE root_id = '%1' AND item_kind = 'sale'; "
+        "UPDATE settlement_operation SET status = 'FAILED_PERMANENT', failure_class = 'RULE' WHERE root_id = '%1';")
+                            .arg(operation);
+    const auto broken = m_days->breakIt(sql.toStdString());
+    QVERIFY2(broken.has_value(), broken ? "" : broken.error().detail.c_str());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    proof.setEffort({.connections = 2, .slices = slices});
+    const auto checks = proof.verify({}, false);
+    QVERIFY2(checks.has_value(), checks ? "" : checks.error().detail.c_str());
+    QVERIFY2(proof.whyFewer().empty(), proof.whyFewer().c_str());
+    for (const char* promise : {"I2", "I5", "I6", "I7", "I13"}) {
+        const PromiseCheck* check = find(*checks, QString::fromLatin1(promise));
+        QVERIFY2(!check->holds, promise);
+        const bool isNamed = std::any_of(check->broken.begin(), check->broken.end(),
+            [&](const std::string& name) { return QString::fromStdString(name).contains(operation); });
+        QVERIFY2(isNamed, qPrintable(QString::fromLatin1(promise) + QLatin1Char('\n') + textOf(*checks)));
+    }
+}
+
+// Whole by one connection, or cut as small as it goes for the most of them: the same rows are looked at.
+void TestVerify::slicesAndConnectionsChangeNothing()
+{
+    QVERIFY(m_days->copy());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    const OutsideBooks books = bookOfCopy(proof);
+    proof.setEffort({.connections = 1, .slices = 1});
+    const auto whole = proof.verify(books, false);
+    QVERIFY2(whole.has_value(), whole ? "" : whole.error().detail.c_str());
+    proof.setEffort({.connections = 8, .slices = 64});
+    const auto cut = proof.verify(books, false);
+    QVERIFY2(cut.has_value(), cut ? "" : cut.error().detail.c_str());
+    QVERIFY2(proof.whyFewer().empty(), proof.whyFewer().c_str());
+    QCOMPARE(cut->size(), whole->size());
+    for (std::size_t i = 0; i < cut->size(); ++i) {
+        QCOMPARE(cut->at(i).promise, whole->at(i).promise);
+        QCOMPARE(cut->at(i).checked, whole->at(i).checked);
+        QVERIFY2(cut->at(i).holds, qPrintable(textOf(*cut)));
+    }
+}
+
+void TestVerify::whoeverGetsOneConnectionLooksAlone()
+{
+    QVERIFY(m_days->copy());
+    const auto limited = m_days->run("ALTER DATABASE " + m_days->copyName() + " CONNECTION LIMIT 1;");
+    QVERIFY2(limited.has_value(), limited ? "" : limited.error().detail.c_str());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    const auto checks = proof.verify({}, false);
+    QVERIFY2(checks.has_value(), checks ? "" : checks.error().detail.c_str());
+    QCOMPARE(checks->size(), std::size_t{13});
+    QVERIFY2(proof.whyFewer().find("too many connections") != std::string::npos, proof.whyFewer().c_str());
+}
+
+void TestVerify::whatCannotBeReadEndsTheWhole()
+{
+    QVERIFY(m_days->copy());
+    const auto revoked = m_days->run("REVOKE SELECT ON onceover.sale FROM onceover_auditor, onceover_viewer;");
+    QVERIFY2(revoked.has_value(), revoked ? "" : revoked.error().detail.c_str());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    const auto checks = proof.verify({}, false);
+    QVERIFY(!checks);
+    QCOMPARE(QString::fromStdString(checks.error().sqlState), QStringLiteral("42501"));
 }
 
 void TestVerify::aLookThatIsStoppedEndsAtOnceAndProvesNothing()

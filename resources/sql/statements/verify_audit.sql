@@ -38,5 +38,5 @@ WITH linked AS MATERIALIZED (
     FROM anchored n LEFT JOIN linked l ON l.chain = n.chain AND l.seq = n.seq
    WHERE n.seq > 0 AND encode(l.hash, 'hex') IS DISTINCT FROM n.hash
 )
-SELECT (SELECT count(*) FROM linked) AS checked, (SELECT count(*) FROM broken) AS broken_total,
+SELECT 'I10' AS promise, (SELECT count(*) FROM linked) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken

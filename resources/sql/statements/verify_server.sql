@@ -9,10 +9,18 @@ SELECT name, setting FROM pg_catalog.pg_settings
  ORDER BY name
 
 -- name: SetVerifyMemory
--- For the transaction that looks at every promise: hashes of a million rows stay in memory, an index is read in its order
--- rather than sorted anew, and nothing is compiled for one look.
+-- For the transaction that looks at every promise: hashes of a slice stay in memory, an index is read in its order rather than
+-- sorted anew, nothing is compiled for one look, each slice is planned as it is, and the connections that look are the workers.
 -- role: onceover_auditor
-SELECT set_config('work_mem', '128MB', true) AS memory, set_config('random_page_cost', '1.1', true) AS page, set_config('jit', 'off', true) AS jit
+SELECT set_config('work_mem', '128MB', true) AS memory, set_config('random_page_cost', '1.1', true) AS page, set_config('jit', 'off', true) AS jit,
+       set_config('plan_cache_mode', 'force_custom_plan', true) AS plans, set_config('max_parallel_workers_per_gather', '0', true) AS workers
+
+-- name: PrepareLook
+-- The snapshot as other connections may share it, and into how many slices of buckets a look divides what grows with the days:
+-- one per 48 MB of operations, so that what is kept of a slice, items included, fits into memory.
+-- role: onceover_auditor
+SELECT pg_export_snapshot() AS snapshot,
+       least(64, 1 + pg_relation_size('onceover.settlement_operation') / 50331648)::integer AS slices
 
 -- name: ReadGroupRoles
 -- role: onceover_viewer
