@@ -4663,6 +4663,37 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>SelfTestCommand</name>
+    <message>
+        <source>agrees</source>
+        <translation>相符</translation>
+    </message>
+    <message>
+        <source>DIFFERS</source>
+        <translation>不符</translation>
+    </message>
+    <message>
+        <source>not proved</source>
+        <translation>未证实</translation>
+    </message>
+    <message>
+        <source>declared %1, found %2</source>
+        <translation>声明 %1，实测 %2</translation>
+    </message>
+    <message>
+        <source>The profile names no test mode of this channel. Name one by --endpoint; money must not move there.</source>
+        <translation>该渠道的档案没有写明测试环境。请用 --endpoint 指定；那里不得有真实资金流动。</translation>
+    </message>
+    <message>
+        <source>Self-test %1: %2 version %3 keeps what it declares; it may be enabled.</source>
+        <translation>自检 %1：%2 第 %3 版与其声明相符，可以启用。</translation>
+    </message>
+    <message>
+        <source>Self-test %1: %2 version %3 must not be enabled with this profile.</source>
+        <translation>自检 %1：%2 第 %3 版不得以此档案启用。</translation>
+    </message>
+</context>
+<context>
     <name>StateText</name>
     <message>
         <source>Pending</source>

@@ -63,6 +63,12 @@ struct QueryOptions {
     std::string key; ///< As typed.
 };
 
+struct SelfTestOptions {
+    std::string channel;        ///< As typed.
+    std::optional<int> version; ///< None: the newest.
+    std::string endpoint;       ///< Of the channel's test mode; empty: what the profile names.
+};
+
 struct SandboxOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> scale; ///< Checked by the parser, as days.
@@ -98,6 +104,9 @@ struct SandboxOptions {
 
 /// Asks the outside about one key and records what it says; nothing else changes.
 [[nodiscard]] ExitCode runQuery(const CommonOptions& common, const QueryOptions& options);
+
+/// Sends, sends again and compares in a channel's test mode, and records what was found; exit 1 when it did not pass.
+[[nodiscard]] ExitCode runSelfTest(const CommonOptions& common, const SelfTestOptions& options);
 
 // The practice installation of this user.
 [[nodiscard]] ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& options);

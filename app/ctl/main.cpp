@@ -30,6 +30,7 @@ struct Arguments {
     onceover::ctl::DeadLettersOptions deadLetters;
     onceover::ctl::ReconcileOptions reconcile;
     onceover::ctl::QueryOptions query;
+    onceover::ctl::SelfTestOptions selfTest;
     onceover::ctl::SandboxOptions sandbox;
     Command command; ///< What was chosen.
 };
@@ -117,6 +118,20 @@ void addWatchCommands(CLI::App& app, Arguments& arguments)
     reconcile->add_option("--channel", arguments.reconcile.channel, "This channel's book alone");
 }
 
+void addChannelCommands(CLI::App& app, Arguments& arguments)
+{
+    CLI::App* channel = app.add_subcommand("channel", "Banks, mail and webhooks");
+    channel->require_subcommand(1);
+    CLI::App* test = addCommand(*channel, arguments, "self-test",
+        "Compare what a channel does with what its profile declares, in its test mode; exit 1 when it must not be "
+        "enabled",
+        [&arguments] { return onceover::ctl::runSelfTest(arguments.common, arguments.selfTest); });
+    test->add_option("CHANNEL", arguments.selfTest.channel, "The channel, e.g. practice-bank")->required();
+    test->add_option("--version", arguments.selfTest.version, "Version of its profile; without it: the newest");
+    test->add_option("--endpoint", arguments.selfTest.endpoint,
+        "Where its test mode is, instead of what the profile names; money must not move there");
+}
+
 void addReckonCommand(CLI::App& app, Arguments& arguments)
 {
     onceover::ctl::ReckonOptions& options = arguments.reckon;
@@ -183,6 +198,7 @@ int main(int argc, char** argv)
     addInstallationCommands(app, arguments);
     addDailyCommands(app, arguments);
     addWatchCommands(app, arguments);
+    addChannelCommands(app, arguments);
     addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);
     try {

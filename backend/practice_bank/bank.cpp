@@ -3,6 +3,7 @@
 
 #include "practice_bank/bank_clock.h"
 #include "practice_bank/callback_desk.h"
+#include "practice_bank/character.h"
 #include "practice_bank/http_server.h"
 #include "practice_bank/misbehaviour.h"
 #include "practice_bank/notice_desk.h"
@@ -78,47 +79,65 @@ std::optional<std::chrono::milliseconds> parseOffset(const std::string& body)
 struct Bank::Running {
     explicit Running(const BankOptions& options)
         : clock(options.clockOffset)
+        , testClock(options.clockOffset)
         , log(options.log)
         , callbacks(clock, options.log)
-        , desk(options.book, clock, misbehaviour, options.log, options.onBroken,
+        , desk(options.book, clock, character, misbehaviour, options.log, options.onBroken,
               [this](const BookRecord& record) { callbacks.onVerdict(record); })
+        , testDesk(
+              options.book.string() + ".test", testClock, character, testMisbehaviour, options.log, options.onBroken)
         , notices(options.book.string() + ".notices", options.webhookSecret, misbehaviour)
         , server(options.connectionsMax)
     {
-        addPayoutRoutes();
+        addPayoutRoutes("", desk);
+        addPayoutRoutes("/test", testDesk);
+        addBookRoutes();
         addNoticeRoutes();
-        addControlRoutes();
+        addControlRoutes("", clock, misbehaviour);
+        addControlRoutes("/test", testClock, testMisbehaviour);
+        addCharacterRoutes();
         server.set_exception_handler([this](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
             log({LogLevel::Error, "request_failed", "a request ended in an exception", {}});
             reply(response, {500, R"({"code":"INTERNAL"})", std::nullopt, false});
         });
     }
 
-    void addPayoutRoutes();
+    void addPayoutRoutes(const std::string& mode, PayoutDesk& payouts);
+    void addBookRoutes();
     void addNoticeRoutes();
-    void addControlRoutes();
+    void addControlRoutes(const std::string& mode, BankClock& time, Misbehaviour& misdeeds);
+    void addCharacterRoutes();
 
     BankClock clock;
+    CharacterBook character; ///< Of both desks: the test mode is the same bank.
     Misbehaviour misbehaviour;
+    BankClock testClock;
+    Misbehaviour testMisbehaviour;
     LogSink log;
     CallbackDesk callbacks;
     PayoutDesk desk;
+    PayoutDesk testDesk; ///< Moves no money; a book of its own, which nobody compares.
     NoticeDesk notices;
     HttpServer server; ///< Last, so that its threads end before what they use.
 };
 
-void Bank::Running::addPayoutRoutes()
+void Bank::Running::addPayoutRoutes(const std::string& mode, PayoutDesk& payouts)
 {
-    server.Post("/v1/payouts", [this](const httplib::Request& request, httplib::Response& response) {
+    server.Post(mode + "/v1/payouts", [&payouts](const httplib::Request& request, httplib::Response& response) {
         if (!request.has_header("Idempotency-Key")) {
             reply(response, {400, R"({"code":"KEY_MISSING"})", std::nullopt, false});
             return;
         }
-        reply(response, desk.submit(request.get_header_value("Idempotency-Key"), request.body));
+        reply(response, payouts.submit(request.get_header_value("Idempotency-Key"), request.body));
     });
-    server.Get(R"(/v1/payouts/([^/]+))", [this](const httplib::Request& request, httplib::Response& response) {
-        reply(response, desk.query(request.matches[1].str()));
-    });
+    server.Get(
+        mode + R"(/v1/payouts/([^/]+))", [&payouts](const httplib::Request& request, httplib::Response& response) {
+            reply(response, payouts.query(request.matches[1].str()));
+        });
+}
+
+void Bank::Running::addBookRoutes()
+{
     server.Get("/v1/book/summary",
         [this](const httplib::Request&, httplib::Response& response) { reply(response, desk.summary()); });
     server.Get("/v1/book", [this](const httplib::Request& request, httplib::Response& response) {
@@ -156,8 +175,23 @@ void Bank::Running::addNoticeRoutes()
         [this](const httplib::Request&, httplib::Response& response) { reply(response, notices.list()); });
 }
 
-void Bank::Running::addControlRoutes()
+void Bank::Running::addCharacterRoutes()
 {
+    server.Get("/control/character", [this](const httplib::Request&, httplib::Response& response) {
+        reply(response, {200, toJson(character.get()), std::nullopt, false});
+    });
+    server.Post("/control/character", [this](const httplib::Request& request, httplib::Response& response) {
+        std::string trouble;
+        const auto posted = parseCharacter(request.body, trouble);
+        if (!posted) {
+            replyBadRequest(response, trouble);
+            return;
+        }
+        character.set(*posted);
+        const std::string shown = toJson(*posted);
+        log({LogLevel::Info, "character_set", shown, {}});
+        reply(response, {200, shown, std::nullopt, false});
+    });
     server.Get("/control/callbacks",
         [this](const httplib::Request&, httplib::Response& response) { reply(response, callbacks.list()); });
     server.Post("/control/callbacks", [this](const httplib::Request& request, httplib::Response& response) {
@@ -166,34 +200,39 @@ void Bank::Running::addControlRoutes()
     server.Post("/control/callback", [this](const httplib::Request& request, httplib::Response& response) {
         reply(response, callbacks.order(request.body));
     });
-    server.Get("/control/clock", [this](const httplib::Request&, httplib::Response& response) {
-        reply(response, {200, clockJson(clock), std::nullopt, false});
+}
+
+void Bank::Running::addControlRoutes(const std::string& mode, BankClock& time, Misbehaviour& misdeeds)
+{
+    server.Get(mode + "/control/clock", [&time](const httplib::Request&, httplib::Response& response) {
+        reply(response, {200, clockJson(time), std::nullopt, false});
     });
-    server.Post("/control/clock", [this](const httplib::Request& request, httplib::Response& response) {
+    server.Post(mode + "/control/clock", [this, &time](const httplib::Request& request, httplib::Response& response) {
         const auto offset = parseOffset(request.body);
         if (!offset) {
             replyBadRequest(response, "needs {\"offset_ms\": whole milliseconds, at most a hundred years}");
             return;
         }
-        clock.setOffset(*offset);
+        time.setOffset(*offset);
         log({LogLevel::Info, "clock_set", "offset is " + std::to_string(offset->count()) + " ms", {}});
-        reply(response, {200, clockJson(clock), std::nullopt, false});
+        reply(response, {200, clockJson(time), std::nullopt, false});
     });
-    server.Get("/control/misbehave", [this](const httplib::Request&, httplib::Response& response) {
-        reply(response, {200, toJson(misbehaviour.settings()), std::nullopt, false});
+    server.Get(mode + "/control/misbehave", [&misdeeds](const httplib::Request&, httplib::Response& response) {
+        reply(response, {200, toJson(misdeeds.settings()), std::nullopt, false});
     });
-    server.Post("/control/misbehave", [this](const httplib::Request& request, httplib::Response& response) {
-        std::string trouble;
-        const auto settings = parseMisbehaviour(request.body, trouble);
-        if (!settings) {
-            replyBadRequest(response, trouble);
-            return;
-        }
-        misbehaviour.apply(*settings);
-        const std::string shown = toJson(*settings);
-        log({LogLevel::Info, "misbehaviour_set", shown, {}});
-        reply(response, {200, shown, std::nullopt, false});
-    });
+    server.Post(
+        mode + "/control/misbehave", [this, &misdeeds](const httplib::Request& request, httplib::Response& response) {
+            std::string trouble;
+            const auto settings = parseMisbehaviour(request.body, trouble);
+            if (!settings) {
+                replyBadRequest(response, trouble);
+                return;
+            }
+            misdeeds.apply(*settings);
+            const std::string shown = toJson(*settings);
+            log({LogLevel::Info, "misbehaviour_set", shown, {}});
+            reply(response, {200, shown, std::nullopt, false});
+        });
 }
 
 Bank::Bank(BankOptions options)
@@ -228,6 +267,7 @@ void Bank::stop()
         return;
     }
     m_running->desk.stop();
+    m_running->testDesk.stop();
     m_running->server.stop();
     m_running.reset();
     m_options.log({LogLevel::Info, "stopped", "stopped cleanly", {}});

@@ -12,13 +12,13 @@
 namespace practice_bank {
 
 /// What the bank may do wrong with a payout, one row of kMisdeeds each.
-enum class Misdeed { FailBeforeExecute, Throttle, Refuse, LoseAnswer, FailAfterExecute, TellOtherAmount };
+enum class Misdeed { FailBeforeExecute, Throttle, ExecuteLate, Refuse, LoseAnswer, FailAfterExecute, TellOtherAmount };
 
 /// When a misdeed may strike, in the order in which a payout meets the stages.
 enum class Stage {
-    Arrival, ///< Before the bank looks at its book; nothing is executed.
+    Arrival,   ///< Before the bank looks at its book; nothing is executed.
     Execution, ///< Instead of executing; only a key that the bank has not decided yet comes here.
-    Answer, ///< After the effect is on disk, or when a stored answer would be given again.
+    Answer,    ///< After the effect is on disk, or when a stored answer would be given again.
 };
 
 struct MisdeedRow {
@@ -32,6 +32,7 @@ struct MisdeedRow {
 inline constexpr std::array kMisdeeds{
     MisdeedRow{Misdeed::FailBeforeExecute, Stage::Arrival, "fail_before_execute"},
     MisdeedRow{Misdeed::Throttle, Stage::Arrival, "throttle"},
+    MisdeedRow{Misdeed::ExecuteLate, Stage::Arrival, "execute_late"},
     MisdeedRow{Misdeed::Refuse, Stage::Execution, "refuse"},
     MisdeedRow{Misdeed::LoseAnswer, Stage::Answer, "lose_answer"},
     MisdeedRow{Misdeed::FailAfterExecute, Stage::Answer, "fail_after_execute"},
@@ -46,10 +47,10 @@ struct Send {
 
 /// What is set through the control address; everything zero is a bank that behaves.
 struct MisbehaviourSettings {
-    std::array<double, kMisdeeds.size()> chance{}; ///< 0 to 1, by row.
+    std::array<double, kMisdeeds.size()> chance{};      ///< 0 to 1, by row.
     std::array<std::uint32_t, kMisdeeds.size()> next{}; ///< So many of the next requests for certain, by row.
-    std::chrono::milliseconds delay{0}; ///< Before executing; the key is in flight meanwhile.
-    std::chrono::seconds retryAfter{1}; ///< Told to whoever is throttled.
+    std::chrono::milliseconds delay{0};                 ///< Before executing; the key is in flight meanwhile.
+    std::chrono::seconds retryAfter{1};                 ///< Told to whoever is throttled.
     std::string refusalCode = "INSUFFICIENT_FUNDS";
     std::int64_t seed = 0;
 };

@@ -50,11 +50,32 @@ bool namesBeneficiary(const json& order)
     return found != order.end() && found->is_object() && textOf(*found, "name") && textOf(*found, "account");
 }
 
-/// The part that an order and a line of the book have in common.
-std::optional<Payout> readPayout(const json& object)
+/// "123.45" with exactly the currency's places, in minor units; nothing for any other text.
+std::optional<std::int64_t> minorOf(const std::string& text, int exponent)
 {
-    const auto amount = wholeNumberOf(object, "amount");
+    const auto dot = text.find('.');
+    const std::size_t places = dot == std::string::npos ? 0 : text.size() - dot - 1;
+    const std::string digits = dot == std::string::npos ? text : text.substr(0, dot) + text.substr(dot + 1);
+    constexpr std::size_t kDigitsMax = 17;
+    if (places != static_cast<std::size_t>(exponent) || digits.empty() || digits.size() > kDigitsMax
+        || digits.find_first_not_of("0123456789") != std::string::npos) {
+        return std::nullopt;
+    }
+    return std::stoll(digits);
+}
+
+/// The part that an order and a line of the book have in common.
+std::optional<Payout> readPayout(const json& object, bool amountIsMajor)
+{
     const auto currency = textOf(object, "currency");
+    // Below zero: a currency that this bank does not know.
+    const int places = currency ? currencyExponent(*currency).value_or(-1) : -1;
+    std::optional<std::int64_t> amount;
+    if (!amountIsMajor) {
+        amount = wholeNumberOf(object, "amount");
+    } else if (const auto told = textOf(object, "amount"); told && places >= 0) {
+        amount = minorOf(*told, places);
+    }
     const auto merchantId = wholeNumberOf(object, "merchant_id");
     const auto operationId = textOf(object, "operation_id");
     const auto settleDate = textOf(object, "settle_date");
@@ -62,22 +83,34 @@ std::optional<Payout> readPayout(const json& object)
         || !isCalendarDay(*settleDate)) {
         return std::nullopt;
     }
-    const auto exponent = currencyExponent(*currency);
-    if (!exponent) {
+    if (places < 0) {
         return std::nullopt;
     }
-    return Payout{*amount, *exponent, *currency, *merchantId, *operationId, *settleDate};
+    return Payout{*amount, places, *currency, *merchantId, *operationId, *settleDate};
 }
 
 } // namespace
 
-std::optional<Payout> parsePayout(std::string_view body)
+std::string inMajorUnits(std::int64_t amount, int exponent)
+{
+    std::string digits = std::to_string(amount);
+    const auto places = static_cast<std::size_t>(exponent);
+    if (places == 0) {
+        return digits;
+    }
+    if (digits.size() <= places) {
+        digits.insert(0, places + 1 - digits.size(), '0');
+    }
+    return digits.insert(digits.size() - places, 1, '.');
+}
+
+std::optional<Payout> parsePayout(std::string_view body, bool amountIsMajor)
 {
     const json order = json::parse(body, nullptr, false);
     if (!order.is_object() || !namesBeneficiary(order)) {
         return std::nullopt;
     }
-    return readPayout(order);
+    return readPayout(order, amountIsMajor);
 }
 
 bool isAcceptableKey(std::string_view key)
@@ -93,6 +126,9 @@ std::string toBookLine(const BookRecord& record)
         {"exponent", record.payout.exponent}, {"currency", record.payout.currency},
         {"settle_date", record.payout.settleDate}, {"executed_at", record.executedAt},
         {"body_sha256", record.bodySha256}};
+    if (record.isAgain) {
+        line["again"] = true;
+    }
     switch (record.verdict) {
     case Verdict::Executed:
         line["kind"] = "EXECUTED";
@@ -113,7 +149,7 @@ std::optional<BookRecord> parseBookLine(std::string_view text)
     if (!line.is_object()) {
         return std::nullopt;
     }
-    const auto payout = readPayout(line);
+    const auto payout = readPayout(line, false);
     const auto number = wholeNumberOf(line, "line");
     const auto kind = textOf(line, "kind");
     const auto key = textOf(line, "key");
@@ -123,8 +159,8 @@ std::optional<BookRecord> parseBookLine(std::string_view text)
         || wholeNumberOf(line, "exponent") != payout->exponent) {
         return std::nullopt;
     }
-    BookRecord record{
-        static_cast<std::uint64_t>(*number), 0, Verdict::Executed, *key, *payout, {}, {}, *executedAt, *bodySha256};
+    BookRecord record{static_cast<std::uint64_t>(*number), 0, Verdict::Executed, *key, *payout, {}, {}, *executedAt,
+        *bodySha256, line.contains("again")};
     if (*kind == "EXECUTED") {
         const auto seq = wholeNumberOf(line, "seq");
         const auto reference = textOf(line, "reference");

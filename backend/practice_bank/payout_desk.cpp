@@ -25,15 +25,17 @@ Answer problem(int status, std::string_view code)
 }
 
 /// The stored answer: the same members with the same values, whenever it is given.
-Answer verdictOf(const BookRecord& record, int executedStatus)
+Answer verdictOf(const BookRecord& record, int executedStatus, bool amountIsMajor)
 {
     switch (record.verdict) {
-    case Verdict::Executed:
-        return {executedStatus,
-            Json{{"status", "EXECUTED"}, {"reference", record.reference}, {"amount", record.payout.amount},
-                {"currency", record.payout.currency}, {"key", record.key}}
-                .dump(),
-            std::nullopt, false};
+    case Verdict::Executed: {
+        Json told{{"status", "EXECUTED"}, {"reference", record.reference}, {"amount", record.payout.amount},
+            {"currency", record.payout.currency}, {"key", record.key}};
+        if (amountIsMajor) {
+            told["amount"] = inMajorUnits(record.payout.amount, record.payout.exponent);
+        }
+        return {executedStatus, told.dump(), std::nullopt, false};
+    }
     case Verdict::Refused:
         return problem(402, record.refusalCode);
     }
@@ -51,7 +53,7 @@ std::string referenceOf(std::uint64_t seq)
 Answer withOtherAmount(Answer answer)
 {
     Json told = Json::parse(answer.body);
-    if (const auto amount = told.find("amount"); amount != told.end()) {
+    if (const auto amount = told.find("amount"); amount != told.end() && amount->is_number_integer()) {
         *amount = amount->get<std::int64_t>() + 1;
         answer.body = told.dump();
     }
@@ -69,9 +71,11 @@ Json entryOf(const BookRecord& record)
 
 } // namespace
 
-PayoutDesk::PayoutDesk(const std::filesystem::path& book, const BankClock& clock, Misbehaviour& misbehaviour,
-    LogSink log, std::function<void()> onBroken, std::function<void(const BookRecord&)> onVerdict)
+PayoutDesk::PayoutDesk(const std::filesystem::path& book, const BankClock& clock, const CharacterBook& character,
+    Misbehaviour& misbehaviour, LogSink log, std::function<void()> onBroken,
+    std::function<void(const BookRecord&)> onVerdict)
     : m_clock(clock)
+    , m_character(character)
     , m_misbehaviour(misbehaviour)
     , m_log(log)
     , m_onVerdict(std::move(onVerdict))
@@ -92,8 +96,8 @@ bool PayoutDesk::takeLine(std::uint64_t line, std::string_view text)
         return false;
     }
     const auto [slot, isNew] = m_slots.try_emplace(record->key);
-    if (!isNew) {
-        return false; // Two verdicts under one key: exactly what this bank must never have done.
+    if (!isNew && !record->isAgain) {
+        return false; // Two verdicts under one key: what this bank must not have done, unless it says that it does.
     }
     slot->second.bodySha256 = record->bodySha256;
     if (record->verdict == Verdict::Executed) {
@@ -107,6 +111,7 @@ void PayoutDesk::publish(const BookRecord& record)
 {
     Slot& slot = m_slots.at(record.key);
     slot.phase = Phase::Decided;
+    slot.wasDecided = true;
     slot.record = record;
     switch (record.verdict) {
     case Verdict::Executed: {
@@ -126,12 +131,13 @@ void PayoutDesk::publish(const BookRecord& record)
 
 Answer PayoutDesk::submit(std::string_view key, std::string_view body)
 {
-    if (!isAcceptableKey(key)) {
+    const Character character = m_character.get();
+    if (!isAcceptableKey(key) || key.size() > character.keyMax) {
         return problem(400, "BAD_REQUEST");
     }
     // Both cost time and need nothing of the desk, so they come before its lock.
     const std::string bodySha256 = sha256Hex(body);
-    const auto payout = parsePayout(body);
+    const auto payout = parsePayout(body, character.amountIsMajor);
 
     std::unique_lock lock(m_mutex);
     if (m_isStopping || m_book.isBroken()) {
@@ -146,11 +152,30 @@ Answer PayoutDesk::submit(std::string_view key, std::string_view body)
     }
     Slot& slot = found->second;
     const Send send{found->first, ++slot.sends};
-    if (const auto misdeed = m_misbehaviour.strike(Stage::Arrival, send)) {
-        return turnAway(*misdeed);
+    if (slot.isStuck) {
+        return problem(500, "INTERNAL");
     }
-    if (slot.phase != Phase::Seen) {
-        return answerKnown(slot, send, bodySha256, lock);
+    if (const auto misdeed = m_misbehaviour.strike(Stage::Arrival, send)) {
+        if (*misdeed != Misdeed::ExecuteLate) {
+            slot.isStuck = character.stores5xx && *misdeed == Misdeed::FailBeforeExecute;
+            return turnAway(*misdeed);
+        }
+        // The order lies about, and nobody who asks finds it.
+        lock.unlock();
+        if (!waitFor(character.executesLate)) {
+            return problem(503, "UNAVAILABLE");
+        }
+        lock.lock();
+    }
+    if (slot.phase == Phase::Decided && !remembers(slot.record, character)) {
+        slot.phase = Phase::Seen;
+    }
+    const bool decidesAgain = slot.phase == Phase::Executing
+        ? character.inFlight == Character::InFlight::Executes
+            || character.otherBytes == Character::OtherBytes::IgnoresKey
+        : character.otherBytes == Character::OtherBytes::IgnoresKey;
+    if (slot.phase != Phase::Seen && !decidesAgain) {
+        return answerKnown(slot, send, bodySha256, character, lock);
     }
     if (!payout) {
         return problem(400, "BAD_REQUEST");
@@ -158,7 +183,21 @@ Answer PayoutDesk::submit(std::string_view key, std::string_view body)
     slot.phase = Phase::Executing;
     slot.bodySha256 = bodySha256;
     lock.unlock();
-    return decide(slot, send, *payout);
+    return decide(slot, send, *payout, bodySha256, character);
+}
+
+/// A key is forgotten with its retention; a refusal that is not final is forgotten at once.
+bool PayoutDesk::remembers(const BookRecord& record, const Character& character) const
+{
+    if (record.verdict == Verdict::Refused && !character.refusalIsFinal) {
+        return false;
+    }
+    return character.retention.count() == 0 || record.executedAt >= formatInstant(m_clock.now() - character.retention);
+}
+
+void PayoutDesk::waitDecided(const Slot& slot, std::unique_lock<std::mutex>& lock)
+{
+    m_stopSignal.wait(lock, [&] { return m_isStopping || slot.phase != Phase::Executing; });
 }
 
 Answer PayoutDesk::turnAway(Misdeed misdeed) const
@@ -171,25 +210,31 @@ Answer PayoutDesk::turnAway(Misdeed misdeed) const
     return answer;
 }
 
-Answer PayoutDesk::answerKnown(
-    const Slot& slot, const Send& send, const std::string& bodySha256, std::unique_lock<std::mutex>& lock)
+Answer PayoutDesk::answerKnown(Slot& slot, const Send& send, const std::string& bodySha256, const Character& character,
+    std::unique_lock<std::mutex>& lock)
 {
-    if (slot.bodySha256 != bodySha256) {
+    const bool isOther = slot.bodySha256 != bodySha256;
+    if (isOther && character.otherBytes == Character::OtherBytes::Error) {
         ++m_mismatches;
         lock.unlock();
         m_log({LogLevel::Warning, "mismatch", "a key came again with other bytes", std::string{send.key}});
         return problem(422, "MISMATCH");
     }
-    if (slot.phase == Phase::Executing) {
+    if (slot.phase == Phase::Executing && character.inFlight == Character::InFlight::Conflict) {
         return problem(409, "IN_FLIGHT");
     }
+    waitDecided(slot, lock);
+    if (slot.phase != Phase::Decided) {
+        return problem(503, "UNAVAILABLE");
+    }
     ++m_repeats;
-    const Answer stored = verdictOf(slot.record, 200);
+    const Answer stored = verdictOf(slot.record, 200, character.amountIsMajor);
     lock.unlock();
-    return waitDelay() ? release(send, stored) : problem(503, "UNAVAILABLE");
+    return waitDelay() ? release(slot, send, character, stored) : problem(503, "UNAVAILABLE");
 }
 
-Answer PayoutDesk::decide(Slot& slot, const Send& send, const Payout& payout)
+Answer PayoutDesk::decide(
+    Slot& slot, const Send& send, const Payout& payout, const std::string& bodySha256, const Character& character)
 {
     if (!waitDelay()) {
         const std::lock_guard lock(m_mutex);
@@ -206,12 +251,14 @@ Answer PayoutDesk::decide(Slot& slot, const Send& send, const Payout& payout)
     {
         // Numbers are given and the line is queued under one lock, so that the file has them in order.
         const std::lock_guard lock(m_mutex);
-        record.bodySha256 = slot.bodySha256;
+        record.bodySha256 = bodySha256;
+        record.isAgain = slot.wasDecided;
+        slot.wasDecided = true;
         record.executedAt = formatInstant(m_clock.now());
         record.line = m_book.nextLine();
         if (record.verdict == Verdict::Executed) {
             record.seq = m_effects.size() + 1;
-            record.reference = referenceOf(record.seq);
+            record.reference = referenceOf(character.sharesReferences ? (record.seq + 1) / 2 : record.seq);
             m_effects.push_back(record);
         }
         record.line = m_book.append(toBookLine(record));
@@ -224,19 +271,22 @@ Answer PayoutDesk::decide(Slot& slot, const Send& send, const Payout& payout)
         const std::lock_guard lock(m_mutex);
         publish(record);
     }
+    m_stopSignal.notify_all();
     if (m_onVerdict) {
         m_onVerdict(record);
     }
-    return release(send, verdictOf(record, 201));
+    return release(slot, send, character, verdictOf(record, 201, character.amountIsMajor));
 }
 
-Answer PayoutDesk::release(const Send& send, Answer answer)
+Answer PayoutDesk::release(Slot& slot, const Send& send, const Character& character, Answer answer)
 {
     const auto misdeed = m_misbehaviour.strike(Stage::Answer, send);
     if (!misdeed) {
         return answer;
     }
     if (*misdeed == Misdeed::FailAfterExecute) {
+        const std::lock_guard lock(m_mutex);
+        slot.isStuck = character.stores5xx;
         return problem(500, "INTERNAL");
     }
     if (*misdeed == Misdeed::TellOtherAmount) {
@@ -249,19 +299,35 @@ Answer PayoutDesk::release(const Send& send, Answer answer)
 
 bool PayoutDesk::waitDelay()
 {
-    const auto delay = m_misbehaviour.settings().delay;
+    return waitFor(m_misbehaviour.settings().delay);
+}
+
+bool PayoutDesk::waitFor(std::chrono::milliseconds time)
+{
     std::unique_lock lock(m_mutex);
-    if (delay.count() == 0) {
+    if (time.count() == 0) {
         return !m_isStopping;
     }
-    return !m_stopSignal.wait_for(lock, delay, [this] { return m_isStopping; });
+    return !m_stopSignal.wait_for(lock, time, [this] { return m_isStopping; });
 }
 
 Answer PayoutDesk::query(std::string_view key) const
 {
+    const Character character = m_character.get();
+    if (character.query == Character::Query::None) {
+        return problem(404, "NO_QUERIES");
+    }
     const std::lock_guard lock(m_mutex);
     const auto found = m_slots.find(std::string{key});
-    const auto phase = found == m_slots.end() ? Phase::Seen : found->second.phase;
+    auto phase = found == m_slots.end() ? Phase::Seen : found->second.phase;
+    if (phase == Phase::Decided && !remembers(found->second.record, character)) {
+        phase = Phase::Seen;
+    }
+    if (character.query == Character::Query::Eventual && phase != Phase::Seen
+        && (phase == Phase::Executing
+            || found->second.record.executedAt > formatInstant(m_clock.now() - character.knowsAfter))) {
+        phase = Phase::Seen;
+    }
     switch (phase) {
     case Phase::Seen:
         return {404, Json{{"status", "NOT_FOUND"}, {"key", key}}.dump(-1, ' ', false, Json::error_handler_t::replace),
@@ -276,7 +342,7 @@ Answer PayoutDesk::query(std::string_view key) const
         return {200, Json{{"status", "REFUSED"}, {"code", record.refusalCode}, {"key", record.key}}.dump(),
             std::nullopt, false};
     }
-    return verdictOf(record, 200);
+    return verdictOf(record, 200, character.amountIsMajor);
 }
 
 Answer PayoutDesk::page(std::uint64_t after, std::size_t limit) const

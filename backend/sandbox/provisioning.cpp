@@ -93,6 +93,16 @@ Result<Done> putSmallDayJob(store::Connection& superuser)
     return put ? Result<Done>{} : tl::unexpected(put.error());
 }
 
+Result<Done> putPracticeChannel(store::Connection& superuser, std::string_view channel, const std::string& endpoint)
+{
+    // The test first: without one no version is enabled.
+    if (auto put = superuser.run("PutPracticeSelfTest", store::params(channel, endpoint)); !put)
+        return tl::unexpected(put.error());
+    if (auto put = superuser.run("PutPracticeChannel", store::params(channel, endpoint)); !put)
+        return tl::unexpected(put.error());
+    return Done{};
+}
+
 Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& settings,
     const PracticeBusiness& business, const std::function<void(std::string_view)>& say)
 {
@@ -115,7 +125,9 @@ Result<Done> provision(const PrivateCluster& cluster, const ProvisionSettings& s
         return tl::unexpected(begun.error());
     if (auto made = superuser.runScript(peopleSql(), "people"); !made)
         return made;
-    if (auto put = superuser.run("PutPracticeChannel", store::params(kChannel, settings.bankEndpoint)); !put)
+    if (auto put = putPracticeChannel(superuser, kChannel, settings.bankEndpoint); !put)
+        return put;
+    if (auto put = superuser.run("PutPracticeSelfTest", store::params(kGiroChannel, settings.giroEndpoint)); !put)
         return tl::unexpected(put.error());
     if (auto put = superuser.run("PutGiroChannel", store::params(kChannel, kGiroChannel, settings.giroEndpoint)); !put)
         return tl::unexpected(put.error());

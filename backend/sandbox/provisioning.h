@@ -34,6 +34,10 @@ struct ProvisionSettings {
     int daysBack = 90; ///< The sandbox's clock begins so many days ago.
 };
 
+/// Enters the practice bank's profile, version 1, enabled; repeatable.
+[[nodiscard]] Result<Done> putPracticeChannel(
+    store::Connection& superuser, std::string_view channel, const std::string& endpoint);
+
 /// Enters the job of that type as core/policies/job_types declares it; repeatable. UnknownJob for a type that is
 /// declared nowhere.
 [[nodiscard]] Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobType);

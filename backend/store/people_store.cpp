@@ -2,6 +2,7 @@
 #include "store/people_store.h"
 
 #include "store/server_identity.h"
+#include "store/shared_rows.h"
 
 #include <utility>
 
@@ -125,6 +126,55 @@ Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid&
     return rows->readOne([](const Row& row) {
         return Acknowledgement{row.text("outcome") == "DONE", row.textOrEmpty("reason"),
             row.textOrEmpty("acknowledged_by"), row.optionalTimestamp("acknowledged_at")};
+    });
+}
+
+Result<std::optional<ChannelProfile>> PeopleStore::channelProfile(const ChannelId& channel, std::optional<int> version)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("ReadChannelToTest", params(channel, version));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    if (rows->empty())
+        return std::optional<ChannelProfile>{};
+    return rows->readOne([](const Row& row) { return std::optional{channelProfileFrom(row)}; });
+}
+
+Result<RecordedSelfTest> PeopleStore::recordSelfTest(const ChannelProfile& profile, const std::string& endpoint,
+    const std::vector<ProbeResult>& probes, const Uuid& requestId)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    std::vector<std::string> fields;
+    std::vector<std::string> declared;
+    std::vector<std::string> found;
+    std::vector<ProbeOutcome> outcomes;
+    std::vector<std::string> details;
+    for (const ProbeResult& probe : probes) {
+        fields.push_back(probe.field);
+        declared.push_back(probe.declared);
+        found.push_back(probe.found);
+        outcomes.push_back(probe.outcome);
+        details.push_back(probe.detail);
+    }
+    const Result<Rows> rows = m_connection.run("RecordSelfTest",
+        params(
+            profile.channel, profile.profileVersion, endpoint, fields, declared, found, outcomes, details, requestId));
+    if (!rows) {
+        Failure failure = rows.error();
+        if (isMissingPrivilege(failure)) {
+            noteMissingPrivilege(requestId, "self-test", "channel " + profile.channel.value);
+            failure = asMissingRole(std::move(failure), m_connection);
+        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
+            failure.kind = FailureKind::InDoubt;
+        }
+        return tl::unexpected{std::move(failure)};
+    }
+    return rows->readOne([](const Row& row) {
+        return RecordedSelfTest{row.text("outcome") == "DONE", row.textOrEmpty("reason"),
+            row.optionalInt64("self_test_id").value_or(0), row.optionalBoolean("passed").value_or(false),
+            row.optionalTimestamp("at")};
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/ports/acknowledge_port.h"
 #include "core/ports/console_port.h"
+#include "core/ports/self_test_port.h"
 #include "store/connection.h"
 #include "store/connection_target.h"
 
@@ -13,7 +14,7 @@ namespace onceover::store {
 
 /// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again
 /// by the next call. Promises: PeoplePort.
-class PeopleStore final : public PeoplePort, public AcknowledgePort {
+class PeopleStore final : public PeoplePort, public AcknowledgePort, public SelfTestPort {
 public:
     /// `program` becomes the session's application_name.
     PeopleStore(const ConnectionTarget& target, std::string program);
@@ -24,6 +25,10 @@ public:
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Result<Acknowledgement> acknowledge(std::int64_t alert, const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<ChannelProfile>> channelProfile(
+        const ChannelId& channel, std::optional<int> version) override;
+    [[nodiscard]] Result<RecordedSelfTest> recordSelfTest(const ChannelProfile& profile, const std::string& endpoint,
+        const std::vector<ProbeResult>& probes, const Uuid& requestId) override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 
 private:

@@ -119,6 +119,8 @@ ChannelProfile channelProfileFrom(const Row& row)
     profile.maxQueries = row.int32("max_queries");
     profile.escalateAfter = row.millis("escalate_after_ms");
     profile.callbackSigned = row.boolean("callback_signed");
+    profile.keyMaxLen = row.int32("key_max_len");
+    profile.testEndpoint = row.string("test_endpoint");
     return profile;
 }
 

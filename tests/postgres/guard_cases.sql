@@ -17,6 +17,8 @@ VALUES ('00112233-4455-6677-8899-aabbccddeeff', 'guard cases', 'development', 1,
 INSERT INTO person (person_id, display_name) VALUES ('alice', 'Alice'), ('bob', 'Bob') ON CONFLICT DO NOTHING;
 INSERT INTO person_login (rolname, roleoid, person_id)
 SELECT rolname, oid, rolname FROM pg_roles WHERE rolname IN ('alice', 'bob') ON CONFLICT DO NOTHING;
+INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login)
+VALUES ('gc-bank', 1, 'test', true, '[]', 'test', 'test');
 INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention,
   retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit, created_by)
 VALUES ('gc-bank', 1, 'payout', 'http://localhost:1', true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',

@@ -10,6 +10,8 @@ BEGIN;
 INSERT INTO installation (namespace, name, environment, system_identifier, timeline)
 SELECT '6f1d2c3b-4a59-4e68-8777-9a0b1c2d3e4f', 'Test', 'development', system_identifier, 1 FROM pg_control_system() ON CONFLICT DO NOTHING;
 
+INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login)
+VALUES ('practice-bank', 1, 'test', true, '[]', 'test', 'test');
 INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention,
                              retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit, created_by)
 VALUES ('practice-bank', 1, 'payout', 'http://127.0.0.1:1', true, 'header:Idempotency-Key', 64, 'base32', '30 days', '1 hour', 'error', '409',

@@ -6,6 +6,8 @@ SET search_path = onceover, pg_temp;
 INSERT INTO installation (namespace, name, environment, system_identifier, timeline)
 SELECT gen_random_uuid(), 'store test', 'sandbox', system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer
   FROM pg_control_system();
+INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login)
+VALUES ('practice-bank', 1, 'test', true, '[]', 'test', 'test');
 INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention,
                              retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit,
                              send_lease, answer_timeout, created_by)

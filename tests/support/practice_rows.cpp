@@ -9,13 +9,15 @@
 
 namespace onceover::test {
 
-Result<std::int64_t> putPracticeDay(const TestDatabase& database, BusinessDate day, const std::string& endpoint, std::uint64_t seed)
+Result<std::int64_t> putPracticeDay(
+    const TestDatabase& database, BusinessDate day, const std::string& endpoint, std::uint64_t seed)
 {
-    store::Connection superuser({.conninfo = database.conninfo(sandbox::kSuperuser), .program = "test", .duty = "practice-rows"});
+    store::Connection superuser(
+        {.conninfo = database.conninfo(sandbox::kSuperuser), .program = "test", .duty = "practice-rows"});
     if (auto connected = superuser.connect(); !connected)
         return tl::unexpected(connected.error());
     const sandbox::PracticeBusiness business(seed);
-    if (auto put = superuser.run("PutPracticeChannel", store::params(sandbox::kChannel, endpoint)); !put)
+    if (auto put = sandbox::putPracticeChannel(superuser, sandbox::kChannel, endpoint); !put)
         return tl::unexpected(put.error());
     if (auto put = sandbox::putMerchants(superuser, business, sandbox::kChannel); !put)
         return put;

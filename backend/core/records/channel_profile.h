@@ -44,6 +44,8 @@ struct ChannelProfile {
     std::vector<milliseconds> queryBackoff;
     int maxQueries = 20;
     milliseconds escalateAfter{4 * 3600 * 1000}; ///< An unknown of this age goes to a person.
+    int keyMaxLen = 0;                           ///< The longest key that it takes.
+    std::string testEndpoint;                    ///< Where its test mode is; empty: nobody said.
     bool callbackSigned = false;                 ///< It signs its callbacks; others are not taken.
 };
 

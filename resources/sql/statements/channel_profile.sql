@@ -4,7 +4,7 @@
 -- Every version: an open message goes on under the version of its first send (DESIGN.md rule 7).
 -- role: onceover_worker, onceover_sender, onceover_resolver, onceover_callback
 SELECT channel_id, profile_version, kind, endpoint, enabled, key_transport, on_mismatch, on_in_flight, stores_5xx, query_kind,
-       refusal, refusal_codes, amount_unit, callback_signed, max_in_flight, max_send_attempts, max_queries,
+       refusal, refusal_codes, amount_unit, callback_signed, key_max_len, test_endpoint, max_in_flight, max_send_attempts, max_queries,
        (extract(epoch FROM retention) * 1000)::bigint AS retention_ms,
        (extract(epoch FROM retention_margin) * 1000)::bigint AS retention_margin_ms,
        (extract(epoch FROM coalesce(query_eventual_max, '0')) * 1000)::bigint AS query_eventual_max_ms,

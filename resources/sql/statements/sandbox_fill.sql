@@ -7,7 +7,7 @@
 -- Parameters: the practice bank's channel, this one, its endpoint.
 -- role: postgres
 INSERT INTO onceover.channel_profile
-SELECT (jsonb_populate_record(p, jsonb_build_object('channel_id', $2::text, 'endpoint', $3::text, 'query_kind', 'none',
+SELECT (jsonb_populate_record(p, jsonb_build_object('channel_id', $2::text, 'endpoint', $3::text, 'test_endpoint', $3::text || '/test', 'query_kind', 'none',
                                                     'answer_timeout', '5 s', 'send_lease', '20 s'))).*
   FROM onceover.channel_profile p WHERE p.channel_id = $1::text AND p.enabled
 ON CONFLICT (channel_id, profile_version) DO NOTHING

@@ -1,6 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- What a new sandbox is given besides its schema: channels and jobs.
 
+-- name: PutPracticeSelfTest
+-- A practice bank is one of these programs, so its profile is taken at its word; nothing of it was shown. $1 channel, $2 endpoint.
+-- role: postgres
+INSERT INTO onceover.channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login)
+SELECT $1::text, 1, $2::text || '/test', true,
+       '[{"field": "everything", "declared": "practice", "found": "", "outcome": "NOT_PROVED",
+          "detail": "taken at its word: a practice bank; test it by onceoverctl channel self-test"}]', 'sandbox', session_user
+ WHERE NOT EXISTS (SELECT FROM onceover.channel_self_test t WHERE t.channel_id = $1::text AND t.profile_version = 1)
+
 -- name: PutPracticeChannel
 -- The practice bank as it declares itself, version 1, enabled; how long we wait is scaled to practice.
 -- Parameters: channel, endpoint.
@@ -8,12 +17,12 @@
 INSERT INTO onceover.channel_profile (
   channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention, retention_margin,
   on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, refusal_codes, amount_unit,
-  callback_signed,
+  callback_signed, test_endpoint,
   connect_timeout, answer_timeout, send_lease, max_in_flight, retry_backoff, max_send_attempts, query_backoff, max_queries, created_by)
 VALUES (
   $1::text, 1, 'payout', $2::text, true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',
   'error', '409', false, 'authoritative', '500 ms', 'final',
-  ARRAY['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'BENEFICIARY_REJECTED', 'LIMIT_EXCEEDED'], 'minor', true,
+  ARRAY['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'BENEFICIARY_REJECTED', 'LIMIT_EXCEEDED'], 'minor', true, $2::text || '/test',
   '400 ms', '400 ms', '3 s', 32, ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4,
   ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 40, 'sandbox')
 ON CONFLICT (channel_id, profile_version) DO NOTHING
