@@ -150,7 +150,10 @@ const std::vector<FactColumn<MessageRow>>& FactSpec<MessageRow>::columns()
                  .monospace = true,
                  .copyTitle = QStringLiteral("amount\tcurrency")};
          },
-            [](const Row& row, const RowTableModel&) { return moneyCell(row.amountMinor, row.currency); }},
+            [](const Row& row, const RowTableModel&) {
+                // ISO 4217's "no currency": the message of an alert moves no money.
+                return amountCell(row.currency == "XXX" ? std::nullopt : std::optional{row.amountMinor}, row.currency);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("key_life"),
                  .title = MessageWork::tr("Key life", "column"),

@@ -135,7 +135,8 @@ void Engine::Running::startRole(Role role)
         startDuty(duties, "reconciler", wakes.reconciler, options.polls.others, [this](const DutyLog& log) {
             auto ports = factories.reconciler();
             return DutyOnThread{std::move(ports.duty),
-                std::make_unique<Reconciler>(ReconcilerParts{std::move(ports.port), factories.figures, log})};
+                std::make_unique<Reconciler>(
+                    ReconcilerParts{std::move(ports.port), factories.figures, log, bootNow, &wakes})};
         });
         return;
     case Role::Janitor:

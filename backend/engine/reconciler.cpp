@@ -44,8 +44,6 @@ Result<int> Reconciler::watch()
     if (!sheet)
         return tl::unexpected{sheet.error()};
     const AlertChanges changes = decideAlerts(sheet->facts, sheet->open, sheet->limits, sheet->readAt);
-    if (changes.empty())
-        return 0;
     const auto applied = m_parts.port->applyAlerts(changes);
     if (!applied)
         return tl::unexpected{applied.error()};
@@ -54,7 +52,15 @@ Result<int> Reconciler::watch()
     if (!changes.escalate.empty())
         m_parts.log.warning("alerts_escalated", "nobody acknowledged them: to the next contact",
             {{"rows_affected", static_cast<std::int64_t>(changes.escalate.size())}});
-    return *applied;
+    if (applied->messages > 0) {
+        m_parts.log.info("alert_messages_written", "the outbox sends them",
+            {{"rows_affected", static_cast<std::int64_t>(applied->messages)}});
+        if (m_parts.wakes != nullptr) {
+            m_parts.wakes->sender.notify();
+            m_parts.wakes->announce();
+        }
+    }
+    return applied->changed + applied->messages;
 }
 
 Result<Done> Reconciler::publishFigures()

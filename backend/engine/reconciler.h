@@ -5,6 +5,7 @@
 #include "engine/boot_clock.h"
 #include "engine/duty.h"
 #include "engine/duty_log.h"
+#include "engine/wake.h"
 
 #include <memory>
 
@@ -15,11 +16,13 @@ struct ReconcilerParts {
     FigureSink* figures = nullptr; ///< Outlives the duty; null: nobody scrapes.
     DutyLog log;
     BootClock clock = bootNow;
+    Wakes* wakes = nullptr; ///< Who sends is told of new messages; null: he looks by himself.
 };
 
 /// Looks and tells; never repairs (R98). Each round decides which alerts open, change, close or go to the next contact,
-/// and hands the newest figures to whoever scrapes. What a day owes to be compared is the work of the run of
-/// `reconcile` (ReconcileWork) and nobody else's. Any number may run: what one recorded, another leaves alone.
+/// writes the messages that tell of them (the outbox sends them), and hands the newest figures to whoever scrapes. What
+/// a day owes to be compared is the work of the run of `reconcile` (ReconcileWork) and nobody else's. Any number may
+/// run: what one recorded, another leaves alone.
 class Reconciler final : public Duty {
 public:
     explicit Reconciler(ReconcilerParts parts);

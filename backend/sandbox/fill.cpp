@@ -22,6 +22,8 @@ using std::chrono::steady_clock;
 constexpr int kDaysOfACalmFill = 5;
 constexpr std::string_view kBehaves = "{}";
 constexpr std::chrono::microseconds kJustBefore{1};
+constexpr std::string_view kSomethingIsUnderWay = "OC001"; ///< Said by sandbox_advance().
+constexpr auto kLeapTimeMax = 60s;
 
 /// What the banks do wrong on one day, in the JSON of their control address, and the sentence that says so.
 struct Difficulty {
@@ -62,14 +64,31 @@ Result<Done> behave(const FillContext& context, const Difficulty& difficulty)
     return channel::setMisbehaviour(context.processes.endpoint(kGiroProcess), difficulty.giro);
 }
 
+/// The next leap, to an instant or (none given) to the present; says where it ended. An alert is told at any moment:
+/// while its message is just leaving, the leap waits for it. The present is named by this machine's clock, which is the
+/// server's as well; the database makes the offset 0 of it.
+Result<Timestamp> leap(const FillContext& context, std::optional<Timestamp> instant)
+{
+    const auto deadline = steady_clock::now() + kLeapTimeMax;
+    while (true) {
+        const Timestamp to
+            = instant.value_or(std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now()));
+        const auto moved = advanceClock(context.superuser, context.processes.endpoints(), to, false);
+        if (moved)
+            return to;
+        if (moved.error().sqlState != kSomethingIsUnderWay || steady_clock::now() >= deadline)
+            return tl::unexpected(moved.error());
+        if (auto quiet = waitUntilSettled(context.superuser, std::nullopt, {}, context.keepAlive); !quiet)
+            return tl::unexpected(quiet.error());
+    }
+}
+
 /// Begins a day that is not sealed yet. The sales come in before the instant at which it is sealed.
 Result<Done> beginDay(const FillContext& context, const PlannedDay& day)
 {
     if (auto put = putSales(context.superuser, context.business, day.bizDate, day.at); !put)
         return tl::unexpected(put.error());
-    return advanceClock(context.superuser, context.processes.endpoints(), day.at, false).map([](milliseconds) {
-        return Done{};
-    });
+    return leap(context, day.at).map([](Timestamp) { return Done{}; });
 }
 
 /// What is due at the day's own instant: its settlement alone.
@@ -130,7 +149,7 @@ Result<Done> letOthersRun(const FillContext& context, const std::vector<JobPlan>
     if (!time)
         return tl::unexpected(time.error());
     if (latest->at > time->at) {
-        if (auto moved = advanceClock(context.superuser, context.processes.endpoints(), latest->at, false); !moved)
+        if (auto moved = leap(context, latest->at); !moved)
             return tl::unexpected(moved.error());
     }
     return waitUntilSettled(context.superuser, settled, *due, context.keepAlive);
@@ -275,12 +294,10 @@ Result<FillReport> fill(const FillContext& context)
         if (!settled)
             return tl::unexpected(settled.error());
         days = *settled;
-        // The present is named by this machine's clock, which is the server's as well; the database makes the offset 0
-        // of it.
-        const auto now = std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
-        if (auto moved = advanceClock(context.superuser, context.processes.endpoints(), now, false); !moved)
-            return tl::unexpected(moved.error());
-        if (auto seen = waitUntilEngineIsSeen(context.superuser, now, context.keepAlive); !seen)
+        const auto now = leap(context, std::nullopt);
+        if (!now)
+            return tl::unexpected(now.error());
+        if (auto seen = waitUntilEngineIsSeen(context.superuser, *now, context.keepAlive); !seen)
             return tl::unexpected(seen.error());
         if (auto tightened = context.superuser.run("TightenWatchLimits"); !tightened)
             return tl::unexpected(tightened.error());

@@ -68,6 +68,8 @@ Result<Done> enterBusiness(store::Connection& superuser, const PracticeBusiness&
         if (auto put = putPracticeJob(superuser, type.name); !put)
             return put;
     }
+    if (auto put = superuser.run("PutAlertContacts"); !put)
+        return tl::unexpected(put.error());
     return superuser.run("LoosenWatchLimits").map([](const store::Rows&) { return Done{}; });
 }
 

@@ -65,6 +65,38 @@ OpenAlert readOpenAlert(const Row& row)
     return alert;
 }
 
+OwedAlert readOwedAlert(const Row& row)
+{
+    OwedAlert owed;
+    owed.alert = row.int64("alert_id");
+    owed.level = row.int32("level");
+    owed.kind = row.string("kind");
+    const auto rule = fromName<AlertRule>(row.text("rule"));
+    if (!rule)
+        return owed;
+    AlertFact& fact = owed.fact.emplace();
+    fact.rule = *rule;
+    fact.subject = row.string("subject");
+    fact.grade = row.string("grade");
+    fact.key = row.textOrEmpty("key");
+    fact.lastError = row.string("last_error");
+    fact.detail = row.textOrEmpty("detail");
+    if (!row.isNull("biz_date"))
+        fact.bizDate = row.date("biz_date");
+    return owed;
+}
+
+Params escalationParams(const std::vector<Escalation>& escalations)
+{
+    std::vector<std::int64_t> alerts;
+    std::vector<std::int64_t> levels;
+    for (const Escalation& one : escalations) {
+        alerts.push_back(one.alert);
+        levels.push_back(one.fromLevel);
+    }
+    return params(alerts, levels);
+}
+
 OurEntry readOurEntry(const Row& row)
 {
     OurEntry entry;

@@ -7,9 +7,19 @@
 
 namespace onceover::store {
 
+/// A message that an open alert owes; without a fact when its rule is not known here.
+struct OwedAlert {
+    std::int64_t alert = 0;
+    int level = 0;
+    std::string kind;
+    std::optional<AlertFact> fact;
+};
+
 /// The columns that every fact statement gives; an unknown rule is Broken, because core must know what it means.
 [[nodiscard]] AlertFact readAlertFact(const Row& row);
 [[nodiscard]] OpenAlert readOpenAlert(const Row& row);
+[[nodiscard]] OwedAlert readOwedAlert(const Row& row);
+[[nodiscard]] Params escalationParams(const std::vector<Escalation>& escalations);
 [[nodiscard]] OurEntry readOurEntry(const Row& row);
 [[nodiscard]] FigureSample readFigure(const Row& row);
 

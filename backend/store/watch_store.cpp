@@ -46,6 +46,32 @@ Result<std::optional<std::int64_t>> recordRun(
     return rows->readOne([](const Row& row) { return std::optional{row.int64("reconciliation_id")}; });
 }
 
+/// The messages that open alerts owe; how many were written now. One that another reconciler writes meanwhile is not
+/// written again.
+Result<int> writeOwedMessages(Transaction& transaction)
+{
+    const auto rows = transaction.run("ReadOwedAlertMessages");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    const auto owed = rows->readAll(readOwedAlert);
+    if (!owed)
+        return tl::unexpected{owed.error()};
+    int written = 0;
+    for (const OwedAlert& one : *owed) {
+        if (!one.fact)
+            continue; // Of a rule that only a newer program knows: that one tells it.
+        const auto sent
+            = transaction.run("SendAlert", params(one.alert, one.level, one.kind, alertText(*one.fact, one.level)));
+        if (!sent)
+            return tl::unexpected{sent.error()};
+        const auto isNew = sent->readOne([](const Row& row) { return row.boolean("written"); });
+        if (!isNew)
+            return tl::unexpected{isNew.error()};
+        written += *isNew ? 1 : 0;
+    }
+    return written;
+}
+
 ComparisonOutcome outcomeOf(std::int64_t compared)
 {
     return compared == 0 ? ComparisonOutcome::NothingCompared : ComparisonOutcome::Compared;
@@ -95,15 +121,15 @@ Result<AlertSheet> WatchStore::readAlertSheet()
     });
 }
 
-Result<int> WatchStore::applyAlerts(const AlertChanges& changes)
+Result<AppliedAlerts> WatchStore::applyAlerts(const AlertChanges& changes)
 {
-    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<int> {
-        int applied = 0;
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<AppliedAlerts> {
+        AppliedAlerts applied;
         const auto apply = [&](std::string_view statement, const Params& params) -> Result<Done> {
             const auto counted = countRows(transaction, statement, params);
             if (!counted)
                 return tl::unexpected{counted.error()};
-            applied += *counted;
+            applied.changed += *counted;
             return Done{};
         };
         for (const AlertFact& fact : changes.open)
@@ -116,8 +142,12 @@ Result<int> WatchStore::applyAlerts(const AlertChanges& changes)
             if (const auto done = apply("CloseAlerts", params(changes.close)); !done)
                 return tl::unexpected{done.error()};
         if (!changes.escalate.empty())
-            if (const auto done = apply("EscalateAlerts", params(changes.escalate)); !done)
+            if (const auto done = apply("EscalateAlerts", escalationParams(changes.escalate)); !done)
                 return tl::unexpected{done.error()};
+        const auto written = writeOwedMessages(transaction);
+        if (!written)
+            return tl::unexpected{written.error()};
+        applied.messages = *written;
         return applied;
     });
 }

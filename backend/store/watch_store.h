@@ -15,7 +15,7 @@ public:
     explicit WatchStore(std::shared_ptr<DutyConnection> duty);
 
     [[nodiscard]] Result<AlertSheet> readAlertSheet() override;
-    [[nodiscard]] Result<int> applyAlerts(const AlertChanges& changes) override;
+    [[nodiscard]] Result<AppliedAlerts> applyAlerts(const AlertChanges& changes) override;
     [[nodiscard]] Result<std::vector<DueComparison>> comparisonsOwed(BusinessDate bizDate) override;
     [[nodiscard]] Result<Timestamp> now() override;
     [[nodiscard]] Result<std::vector<OurEntry>> readOurs(const std::string& channel) override;

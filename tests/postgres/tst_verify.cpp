@@ -56,6 +56,8 @@ private slots:
     void everyPromiseHoldsOnSettledDays();
     void brokenPromiseIsFoundAndNamed_data();
     void brokenPromiseIsFoundAndNamed();
+    void whatRetentionTookIsToldByWhatIsKept_data();
+    void whatRetentionTookIsToldByWhatIsKept();
     void outsideBookIsCompared_data();
     void outsideBookIsCompared();
     void bookReadBeforeTheAcceptanceMissesNothing();
@@ -419,6 +421,51 @@ void TestVerify::brokenPromiseIsFoundAndNamed()
     const bool isNamed = std::any_of(check->broken.begin(), check->broken.end(),
         [&](const std::string& name) { return QString::fromStdString(name).contains(named); });
     QVERIFY2(isNamed, qPrintable(textOf(*checks)));
+}
+
+void TestVerify::whatRetentionTookIsToldByWhatIsKept_data()
+{
+    QTest::addColumn<QString>("sql");
+    QTest::addColumn<QString>("broken");
+    const QString taken = QStringLiteral("DELETE FROM external_call e USING settlement_operation o WHERE "
+                                         "o.operation_id = e.operation_id AND o.status IN "
+                                         "('SUCCEEDED', 'FAILED_PERMANENT');");
+    const QString past = QStringLiteral("CREATE OR REPLACE FUNCTION record_kept(p_record text) RETURNS interval "
+                                        "LANGUAGE sql IMMUTABLE RETURN interval '0';");
+    QTest::newRow("taken in its time") << past + taken << QString();
+    QTest::newRow("some are there still")
+        << past + QStringLiteral("DELETE FROM external_call WHERE operation_id = $ONE;") << QString();
+    QTest::newRow("taken before its time") << taken << QStringLiteral("I4 I5");
+    QTest::newRow("the message says otherwise")
+        << past + taken + QStringLiteral("UPDATE outbox SET external_ref = 'X' WHERE operation_id = $ONE;")
+        << QStringLiteral("I4 I5");
+    QTest::newRow("the reference is another's")
+        << past + taken + QStringLiteral("DELETE FROM external_reference WHERE operation_id = $ONE;")
+        << QStringLiteral("I4");
+}
+
+// R119: calls go 400 days after the end. What is older is neither a broken promise nor left out: message and reference
+// tell it.
+void TestVerify::whatRetentionTookIsToldByWhatIsKept()
+{
+    QFETCH(QString, sql);
+    QFETCH(QString, broken);
+    QVERIFY(m_days->copy());
+    store::ProofStore proof{m_days->copyAs("carol"), "test"};
+    const OutsideBooks book = bookOfCopy(proof);
+    const auto before = proof.verify(book, false);
+    const auto changed = m_days->breakIt(withOne(sql));
+    QVERIFY2(changed.has_value(), changed ? "" : changed.error().detail.c_str());
+    const auto checks = proof.verify(book, false);
+    QVERIFY2(checks.has_value() && before.has_value(), checks ? "" : checks.error().detail.c_str());
+    QStringList found;
+    for (const PromiseCheck& check : *checks) {
+        if (!check.holds && (check.promise == "I4" || check.promise == "I5" || check.promise == "I7"))
+            found.append(QString::fromStdString(check.promise));
+    }
+    QVERIFY2(found.join(QLatin1Char(' ')) == broken, qPrintable(found.join(QLatin1Char(' ')) + textOf(*checks)));
+    const PromiseCheck* effects = find(*checks, QStringLiteral("I4"));
+    QVERIFY(effects != nullptr && effects->checked > 0);
 }
 
 void TestVerify::outsideBookIsCompared_data()

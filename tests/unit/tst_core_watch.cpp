@@ -186,6 +186,11 @@ void TestCoreWatch::unacknowledgedMoneyGoesToTheNextContact()
     QCOMPARE(escalationDue(open, {}), due);
     QVERIFY(decideAlerts({failed}, {open}, {}, due - 1min).escalate.empty());
     QCOMPARE(decideAlerts({failed}, {open}, {}, due).escalate.size(), 1U);
+    OpenAlert again = open; // From the level that it was found at, so that two who decide at once escalate it once.
+    again.escalations = 2;
+    QCOMPARE(decideAlerts({failed}, {again}, {}, due).escalate.front().fromLevel, 2);
+    QCOMPARE(alertText(failed, 0), alertLine(failed));
+    QCOMPARE(alertText(failed, 2), "Nobody acknowledged this, escalation 2: " + alertLine(failed));
 }
 
 void TestCoreWatch::onlyUnacknowledgedMoneyEscalates()

@@ -94,7 +94,7 @@ AlertChanges decideAlerts(const std::vector<AlertFact>& facts, const std::vector
         if (!wanted.contains({alert.rule, alert.subject}))
             changes.close.push_back(alert.id);
         else if (alert.grade == "P0" && !alert.acknowledged && escalationDue(alert, limits) <= now)
-            changes.escalate.push_back(alert.id);
+            changes.escalate.push_back({alert.id, alert.escalations});
     }
     return changes;
 }
@@ -107,6 +107,12 @@ std::string alertLine(const AlertFact& fact)
     line += ", key " + (fact.key.empty() ? std::string{"(none)"} : plainPart(fact.key));
     line += ", last error: " + plainPart(fact.lastError);
     return fact.detail.empty() ? line : line + " (" + plainPart(fact.detail) + ")";
+}
+
+std::string alertText(const AlertFact& fact, int level)
+{
+    const std::string line = alertLine(fact);
+    return level == 0 ? line : "Nobody acknowledged this, escalation " + std::to_string(level) + ": " + line;
 }
 
 } // namespace onceover

@@ -80,12 +80,18 @@ struct EscalationLimits {
 /// counts as UTC.
 [[nodiscard]] Timestamp escalationDue(const OpenAlert& alert, const EscalationLimits& limits);
 
+/// An alert that goes to the next contact, from the level that it was found at.
+struct Escalation {
+    std::int64_t alert = 0;
+    int fromLevel = 0;
+};
+
 /// What is to be done about alerts.
 struct AlertChanges {
     std::vector<AlertFact> open;                             ///< Not open yet.
     std::vector<std::pair<std::int64_t, AlertFact>> refresh; ///< Open, and its words changed.
     std::vector<std::int64_t> close;                         ///< What they told of is over.
-    std::vector<std::int64_t> escalate;
+    std::vector<Escalation> escalate;
     [[nodiscard]] bool empty() const { return open.empty() && refresh.empty() && close.empty() && escalate.empty(); }
 };
 
@@ -97,5 +103,8 @@ struct AlertChanges {
 /// One plain line for mail, webhook and log (R128): grade, rule, subject, key, business date, last error; control
 /// characters are dropped and each part is cut, so that no text can forge a line.
 [[nodiscard]] std::string alertLine(const AlertFact& fact);
+
+/// The words of an alert's message: its line, and from level 1 on that nobody acknowledged it (R130).
+[[nodiscard]] std::string alertText(const AlertFact& fact, int level);
 
 } // namespace onceover

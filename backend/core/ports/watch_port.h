@@ -21,6 +21,12 @@ struct AlertSheet {
     std::vector<OpenAlert> open;
 };
 
+/// What became of decided changes.
+struct AppliedAlerts {
+    int changed = 0;  ///< Alerts opened, refreshed, closed or escalated.
+    int messages = 0; ///< Written into the outbox, for whoever sends.
+};
+
 /// A comparison that a business date still owes.
 struct DueComparison {
     std::string kind; ///< "book", "three tables" or "dead letters".
@@ -56,15 +62,17 @@ struct RecordedComparison {
     std::int64_t opened = 0; ///< Not open before.
 };
 
-/// The watching duty's side of the database: it reads everything and writes alerts, comparisons and differences,
-/// nothing else.
+/// The watching duty's side of the database: it reads everything and writes alerts with their messages, comparisons
+/// and differences, nothing else.
 class WatchPort {
 public:
     virtual ~WatchPort() = default;
 
     [[nodiscard]] virtual Result<AlertSheet> readAlertSheet() = 0;
-    /// Applies what was decided, each change only while its premise holds; how many were.
-    [[nodiscard]] virtual Result<int> applyAlerts(const AlertChanges& changes) = 0;
+    /// Applies what was decided, each change only while its premise holds, and writes in the same transaction the
+    /// messages that open alerts owe at their present level: one per alert, level and kind, where a channel for it is
+    /// enabled (R55, R130).
+    [[nodiscard]] virtual Result<AppliedAlerts> applyAlerts(const AlertChanges& changes) = 0;
 
     /// What this business date still owes. Empty: nothing.
     [[nodiscard]] virtual Result<std::vector<DueComparison>> comparisonsOwed(BusinessDate bizDate) = 0;

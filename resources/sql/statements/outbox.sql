@@ -2,7 +2,7 @@
 
 -- name: ClaimAndMarkDueMessages
 -- The mark (SENDING, version + 1, times, sends_maybe_left + 1) is committed before a byte leaves. $1 channel, $2 most,
--- $3 worker, $4 lease in ms. Nothing that a freeze in force covers.
+-- $3 worker, $4 lease in ms. Nothing that a freeze in force covers; it never covers an alert's message.
 -- role: onceover_sender
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
@@ -12,7 +12,7 @@ picked AS MATERIALIZED (
    WHERE q.channel_id = $1::text AND q.status = 'PENDING' AND q.not_before <= (SELECT now FROM t)
      AND NOT EXISTS (
            SELECT FROM onceover.freezes_in_force f
-            WHERE CASE f.scope_kind
+            WHERE q.batch_id <> 0 AND CASE f.scope_kind
                     WHEN 'everything' THEN true
                     WHEN 'channel' THEN f.scope_ref = q.channel_id
                     WHEN 'job' THEN f.scope_ref = q.job_id
@@ -73,14 +73,16 @@ SELECT bucket, outbox_id FROM onceover.take_over_lost_messages($1::text, $2::int
 -- role: onceover_sender, onceover_resolver, onceover_callback
 -- hot
 SELECT m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m.idempotency_key, ''::bytea AS payload,
-       m.amount_minor, m.currency, m.status, m.version, o.status AS operation_status, m.attempts, m.sends_maybe_left, m.queries,
-       m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT onceover.clock()) AS read_at,
+       m.amount_minor, m.currency, m.status, m.version, coalesce(o.status, s.status) AS operation_status, m.attempts,
+       m.sends_maybe_left, m.queries, m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT onceover.clock()) AS read_at,
        m.status = 'UNKNOWN' AND EXISTS (
          SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
             AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
   FROM unnest($1::smallint[], $2::bigint[]) AS g(bucket, outbox_id)
   JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
-  JOIN onceover.settlement_operation o ON o.bucket = m.bucket AND o.operation_id = m.operation_id
+  LEFT JOIN onceover.settlement_operation o ON o.bucket = m.bucket AND o.operation_id = m.operation_id
+ CROSS JOIN LATERAL onceover.alert_message_state(m.status) s
+ WHERE o.operation_id IS NOT NULL OR m.batch_id = 0
 
 -- name: FinishExternal
 -- The one place for every outcome of a message.
@@ -101,7 +103,7 @@ SELECT (extract(epoch FROM least(
                     WHERE q.channel_id = c.channel_id AND q.status = 'PENDING'
                       AND NOT EXISTS (
                             SELECT FROM onceover.freezes_in_force f
-                             WHERE CASE f.scope_kind
+                             WHERE q.batch_id <> 0 AND CASE f.scope_kind
                                      WHEN 'everything' THEN true
                                      WHEN 'channel' THEN f.scope_ref = q.channel_id
                                      WHEN 'job' THEN f.scope_ref = q.job_id

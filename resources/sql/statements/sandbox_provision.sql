@@ -64,3 +64,10 @@ SELECT $1::text, t.job_type, $2::text, t.run_key_prefix, 'slot', t.grade, $3::te
        t.same_action, '5 min', t.may_repeat, 'latest', 'latest', '20 s', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms'
   FROM onceover.job_type t WHERE t.job_type = 'cleanup-temp'
 ON CONFLICT (job_id) DO UPDATE SET schedule_from = excluded.schedule_from
+
+-- name: PutAlertContacts
+-- Who is told first, and who next, when nobody acknowledges.
+-- role: postgres
+INSERT INTO onceover.alert_contact (level, name, mail)
+VALUES (0, 'on call', 'on-call@practice.example'), (1, 'settlement lead', 'lead@practice.example'), (2, 'head of payments', 'head@practice.example')
+ON CONFLICT (level) DO NOTHING

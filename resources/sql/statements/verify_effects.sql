@@ -12,14 +12,20 @@
 -- by operation, so that two errors cannot cancel out, and told per currency as well. What is named in an open difference waits
 -- for a person and is left out.
 -- I9, its part on I5: a batch that is COMPLETED has as much in operations, ledger and outbox.
+-- What ended longer ago than calls are kept is told by what is kept for good: its message, ACCEPTED under the same reference, amount
+-- and currency, and that reference being its own. What tells of an alert is no effect of an operation (I7 looks at it).
 -- role: onceover_auditor
-WITH told AS MATERIALIZED (
+WITH past AS MATERIALIZED (
+  SELECT (SELECT onceover.clock()) - onceover.record_kept('outside call') AS at
+), alerts AS MATERIALIZED (
+  SELECT message_id FROM onceover.alert_message WHERE bucket >= $1 AND bucket < $2
+), told AS MATERIALIZED (
   SELECT bucket, outbox_id, idempotency_key, channel_id, external_ref, amount_minor, currency FROM onceover.external_call
-   WHERE answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND bucket >= $1 AND bucket < $2
+   WHERE answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND bucket >= $1 AND bucket < $2 AND operation_id NOT IN (SELECT message_id FROM alerts)
   UNION ALL
   SELECT m.bucket, m.outbox_id, e.idempotency_key, e.channel_id, e.external_ref, e.amount_minor, e.currency
     FROM onceover.external_event e JOIN onceover.outbox m USING (idempotency_key)
-   WHERE e.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND e.signature_valid AND m.bucket >= $1 AND m.bucket < $2
+   WHERE e.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND e.signature_valid AND m.bucket >= $1 AND m.bucket < $2 AND m.batch_id <> 0
 ), pay AS (
   SELECT bucket, operation_id, count(*) AS n, min(amount_minor) AS amount_minor, min(currency COLLATE "C") AS currency
     FROM onceover.ledger_entry WHERE phase = 'PAY' AND side = 'CREDIT' AND bucket >= $1 AND bucket < $2 GROUP BY bucket, operation_id
@@ -30,19 +36,22 @@ WITH told AS MATERIALIZED (
          CASE WHEN o.settlement_type = 'renew' THEN o.scope_ref END AS renews, CASE WHEN o.settlement_type = 'renew' THEN o.settle_date END AS renews_from,
          o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR m.outbox_id IS NOT NULL) AS is_paid,
          CASE WHEN o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR m.outbox_id IS NOT NULL)
-              THEN k.idempotency_key = m.idempotency_key AND k.external_ref = o.external_ref AND k.channel_id = o.channel_id
-                   AND (m.message_kind <> 'payout' OR k.amount_minor = o.amount_minor AND k.currency = o.currency) AND r.operation_id = o.operation_id
+              THEN (k.idempotency_key = m.idempotency_key AND k.external_ref = o.external_ref AND k.channel_id = o.channel_id
+                    AND (m.message_kind <> 'payout' OR k.amount_minor = o.amount_minor AND k.currency = o.currency)
+                    OR k.idempotency_key IS NULL AND o.finished_at < (SELECT at FROM past) AND m.status = 'ACCEPTED' AND m.external_ref = o.external_ref)
+                   AND r.operation_id = o.operation_id
               ELSE k.idempotency_key IS NULL END AS has_one_effect,
          -- A success without money, and a message without a bank, is in no book.
          CASE WHEN o.status = 'SUCCEEDED' AND o.external_ref IS NOT NULL AND o.amount_minor <> 0 AND m.message_kind = 'payout'
               THEN l.n = 1 AND l.amount_minor = o.amount_minor AND l.currency = o.currency
                    AND m.status = 'ACCEPTED' AND m.amount_minor = o.amount_minor AND m.currency = o.currency AND m.batch_id = o.batch_id
-                   AND k.amount_minor = o.amount_minor AND k.currency = o.currency AND k.external_ref = o.external_ref
+                   AND (k.amount_minor = o.amount_minor AND k.currency = o.currency AND k.external_ref = o.external_ref
+                        OR k.idempotency_key IS NULL AND o.finished_at < (SELECT at FROM past) AND m.external_ref = o.external_ref)
               ELSE (o.operation_id IS NOT NULL OR m.message_kind <> 'payout') AND l.n IS NULL AND CASE WHEN m.outbox_id IS NULL THEN o.external_ref IS NULL AND k.idempotency_key IS NULL
                          WHEN m.message_kind = 'payout' THEN o.status <> 'SUCCEEDED' AND m.status <> 'ACCEPTED' AND k.idempotency_key IS NULL
                          ELSE true END END AS is_equal
     FROM (SELECT * FROM onceover.settlement_operation WHERE bucket >= $1 AND bucket < $2) o
-    FULL JOIN (SELECT * FROM onceover.outbox WHERE bucket >= $1 AND bucket < $2) m ON m.bucket = o.bucket AND m.operation_id = o.operation_id
+    FULL JOIN (SELECT * FROM onceover.outbox WHERE bucket >= $1 AND bucket < $2 AND batch_id <> 0) m ON m.bucket = o.bucket AND m.operation_id = o.operation_id
     FULL JOIN told k ON k.bucket = m.bucket AND k.outbox_id = m.outbox_id
     LEFT JOIN pay l ON l.bucket = o.bucket AND l.operation_id = o.operation_id
     LEFT JOIN LATERAL (SELECT e.operation_id FROM onceover.external_reference e

@@ -24,7 +24,9 @@ WITH per_message AS MATERIALIZED (
     FROM sends s
     JOIN onceover.outbox m USING (bucket, outbox_id)
     JOIN onceover.channel_profile p ON p.channel_id = m.channel_id AND p.profile_version = m.profile_version
-   WHERE s.nth > 1 OR s.outbox_version > 1
+   WHERE (s.nth > 1 OR s.outbox_version > 1)
+     -- The call that permitted it may have gone with its month.
+     AND coalesce(m.first_sent_at, 'infinity') >= (SELECT onceover.clock()) - onceover.record_kept('outside call')
 ), unasked AS (
   SELECT a.*
     FROM again a
@@ -333,7 +335,7 @@ SELECT 'I11' AS promise, (SELECT count(*) FROM onceover.approval) AS checked, (S
 
 -- name: VerifyFreezes
 -- I12: nothing began between the moment from which a freeze was in force and its lift, unless it is exempt from it. A freeze of
--- everything never covers reconciliation (DESIGN.md rule 12).
+-- everything never covers reconciliation, and no freeze an alert (DESIGN.md rule 12).
 -- role: onceover_auditor
 WITH freezes AS MATERIALIZED (
   SELECT freeze_id, scope_kind, scope_ref, effective_at, coalesce(lifted_at, 'infinity') AS until
@@ -360,9 +362,10 @@ WITH freezes AS MATERIALIZED (
           UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
       ON s.at > f.effective_at AND s.at < f.until
     JOIN onceover.outbox m USING (bucket, outbox_id)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = m.job_id)
-      OR (f.scope_kind = 'batch' AND f.scope_ref = m.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = m.merchant_id::text)
-      OR (f.scope_kind = 'channel' AND f.scope_ref = m.channel_id)
+   WHERE m.batch_id <> 0
+     AND (f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = m.job_id)
+          OR (f.scope_kind = 'batch' AND f.scope_ref = m.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = m.merchant_id::text)
+          OR (f.scope_kind = 'channel' AND f.scope_ref = m.channel_id))
 ), broken(name) AS (
   SELECT format('%s began at %s under freeze %s', b.what, b.at, b.freeze_id)
     FROM begun b

@@ -78,7 +78,7 @@ WITH ns AS MATERIALIZED (
               WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN m.status = 'REFUSED'
               ELSE m.status IS NULL END AS fits
     FROM (SELECT * FROM onceover.settlement_operation WHERE bucket >= $1 AND bucket < $2) o
-    FULL JOIN (SELECT * FROM onceover.outbox WHERE bucket >= $1 AND bucket < $2) m ON m.bucket = o.bucket AND m.operation_id = o.operation_id
+    FULL JOIN (SELECT * FROM onceover.outbox WHERE bucket >= $1 AND bucket < $2 AND batch_id <> 0) m ON m.bucket = o.bucket AND m.operation_id = o.operation_id
 ), odd AS MATERIALIZED (
   SELECT * FROM pair
    WHERE fits IS NOT TRUE OR NOT is_computed OR NOT has_computed_key OR NOT has_its_bytes OR message_minor <> amount_minor
@@ -99,6 +99,17 @@ WITH ns AS MATERIALIZED (
    WHERE NOT k.has_computed_key AND n.n > 1
   UNION ALL
   SELECT format('message %s: no operation %s in bucket %s', outbox_id, message_of, message_bucket) FROM odd WHERE operation_id IS NULL
+  UNION ALL
+  SELECT format('message %s of no batch: %s', m.outbox_id, CASE WHEN s.alert_id IS NULL THEN 'no alert has the id ' || m.operation_id
+                  WHEN sha256(m.payload) <> m.payload_sha256 THEN 'the payload is not that of its fingerprint'
+                  ELSE 'id or key of alert ' || s.alert_id || ' is not the computed one' END)
+    FROM onceover.outbox m
+    LEFT JOIN onceover.alert_message s ON s.bucket = m.bucket AND s.message_id = m.operation_id AND s.message_kind = m.message_kind
+    LEFT JOIN onceover.alert a ON a.alert_id = s.alert_id
+   WHERE m.batch_id = 0 AND m.bucket >= $1 AND m.bucket < $2
+     AND (s.alert_id IS NULL OR sha256(m.payload) <> m.payload_sha256
+          OR m.idempotency_key <> onceover.outward_key_of((SELECT namespace FROM ns), m.operation_id, m.message_kind)
+          OR m.operation_id <> onceover.alert_message_id_of((SELECT namespace FROM ns), a.rule, a.subject, s.opening, s.level))
   UNION ALL
   SELECT format('message %s: %s %s for an operation of %s %s', outbox_id, message_minor, message_currency, amount_minor, currency)
     FROM odd WHERE message_minor <> amount_minor OR message_currency <> currency
@@ -150,13 +161,14 @@ WITH ns AS MATERIALIZED (
 ), letters AS MATERIALIZED (
   SELECT d.dead_letter_id, d.subject_kind, d.subject_id, d.operation_id, d.idempotency_key, d.payload, d.amount_minor, d.currency,
          o.operation_id AS original, o.amount_minor AS original_minor, o.currency AS original_currency,
-         m.outbox_id, m.idempotency_key AS message_key, m.payload AS message_payload
+         m.outbox_id, m.idempotency_key AS message_key, m.payload AS message_payload, coalesce(m.batch_id = 0, false) AS tells_of_alert
     FROM onceover.dead_letter d
     LEFT JOIN onceover.settlement_operation o USING (bucket, operation_id)
     LEFT JOIN onceover.outbox m ON m.bucket = d.bucket AND m.operation_id = d.operation_id
+                               AND (m.batch_id <> 0 OR m.outbox_id::text = d.subject_id)
 ), broken(name) AS (
   SELECT format('dead letter %s: no operation %s', dead_letter_id, coalesce(operation_id::text, subject_id))
-    FROM letters WHERE subject_kind IN ('operation', 'message') AND original IS NULL
+    FROM letters WHERE subject_kind IN ('operation', 'message') AND original IS NULL AND NOT tells_of_alert
   UNION ALL
   SELECT format('dead letter %s: no message of operation %s', dead_letter_id, operation_id)
     FROM letters WHERE subject_kind = 'message' AND original IS NOT NULL AND outbox_id IS NULL

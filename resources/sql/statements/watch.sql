@@ -156,11 +156,24 @@ UPDATE onceover.alert SET closed_at = (SELECT onceover.clock()) WHERE alert_id =
 RETURNING alert_id
 
 -- name: EscalateAlerts
--- Only what nobody acknowledged meanwhile.
+-- Only what nobody acknowledged and no other reconciler escalated meanwhile. $1 alerts and $2 the levels that they were found at, in
+-- pairs.
 -- role: onceover_reconciler
-UPDATE onceover.alert SET escalations = escalations + 1, escalated_at = (SELECT onceover.clock())
- WHERE alert_id = ANY ($1::bigint[]) AND closed_at IS NULL AND acknowledged_by IS NULL
-RETURNING alert_id
+UPDATE onceover.alert a SET escalations = a.escalations + 1, escalated_at = (SELECT onceover.clock())
+  FROM unnest($1::bigint[], $2::integer[]) AS e(alert_id, level)
+ WHERE a.alert_id = e.alert_id AND a.escalations = e.level AND a.closed_at IS NULL AND a.acknowledged_by IS NULL
+RETURNING a.alert_id
+
+-- name: ReadOwedAlertMessages
+-- Open alerts whose present level was not told yet, the gravest and oldest first; the next round takes what is over the limit.
+-- role: onceover_reconciler
+SELECT w.alert_id, w.level, w.kind, w.rule, w.subject, w.grade, w.idempotency_key AS key, w.last_error, w.detail, w.biz_date
+  FROM onceover.alert_owed w ORDER BY w.grade, w.alert_id, w.kind LIMIT 200
+
+-- name: SendAlert
+-- Into the outbox, once. $1 alert, $2 level, $3 kind, $4 words.
+-- role: onceover_reconciler
+SELECT onceover.send_alert($1::bigint, $2::integer, $3::text, $4::text) AS written
 
 -- name: ReadComparisonsOwed
 -- What a business date still owes. $1 business date.
