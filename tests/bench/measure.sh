@@ -70,7 +70,7 @@ SELECT bucket AS bucket, operation_id AS operation, merchant_id AS merchant FROM
 SELECT set_config('bench.first', :'first', false) \g /dev/null
 SELECT pg_temp.measure(n, '') FROM unnest(ARRAY['ConsoleFigures', 'ConsoleStateCounts', 'ConsoleWorkers', 'ConsoleFreezes', 'ConsoleHeldOperations',
   'ConsoleAmountsAtRisk', 'ConsoleNewestDay', 'ConsoleSucceededPerDay', 'ConsoleWorklist', 'ConsolePractice', 'ConsoleHours', 'ConsoleHourAgo']) n;
-SELECT pg_temp.measure('ConsoleBatches', '(NULL, NULL, NULL, ''infinity'', 9223372036854775807, 501)');
+SELECT pg_temp.measure('ConsoleBatches', '(NULL, NULL, NULL, ''infinity'', 9223372036854775807, 501, false)');
 SELECT pg_temp.measure('ConsoleBatchTotal', '(NULL, NULL, NULL)');
 SELECT pg_temp.measure('ConsoleOperationsByDate', format('(NULL, NULL, NULL, NULL, NULL, %s)', current_setting('bench.first')));
 SELECT pg_temp.measure('ConsoleOperationsByDate', format('(''SUCCEEDED'', %L, NULL, NULL, NULL, %s)', :'day', current_setting('bench.first')));
