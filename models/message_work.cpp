@@ -133,6 +133,18 @@ const std::vector<FactColumn<MessageRow>>& FactSpec<MessageRow>::columns()
          },
             [](const Row& row, const RowTableModel& table) { return nextLook(row, table); }},
         {[] {
+             return ColumnText{.id = QStringLiteral("not_before"),
+                 .title = MessageWork::tr("Not before", "column"),
+                 .definition = MessageWork::tr(
+                     "It is not sent before then: the channel's cut-off and calendar, or the wait of a retry."),
+                 .source = QStringLiteral("outbox.not_before"),
+                 .shownByDefault = false,
+                 .showsTime = true};
+         },
+            [](const Row& row, const RowTableModel& table) {
+                return row.status == "PENDING" ? timeCell(row.nextAt, table.timeFormat(), table.now()) : dashCell();
+            }},
+        {[] {
              return ColumnText{.id = QStringLiteral("maybe_left"),
                  .title = MessageWork::tr("Maybe left", "column"),
                  .definition
@@ -264,6 +276,8 @@ std::vector<WorkFact> WorkSpec<MessageRow>::facts(const MessageRow& row, const W
         .add("life", MessageWork::tr("Key honoured until"),
             row.honouredUntil ? look.format.full(*row.honouredUntil) : MessageWork::tr("not sent yet"))
         .add("created", MessageWork::tr("Written"), row.createdAt, look)
+        .add("not_before", MessageWork::tr("Not sent before"),
+            row.status == "PENDING" ? row.nextAt : std::optional<Timestamp>{}, look)
         .add("first", MessageWork::tr("First sent"), row.firstSentAt, look)
         .add("last", MessageWork::tr("Last sent"), row.lastSentAt, look)
         .add("unknown", MessageWork::tr("Unknown since"), row.unknownSince, look)

@@ -132,6 +132,13 @@ FailureText refusalText(Refusal refusal, const QString& found)
         return {RefusalWords::tr("Beyond the time zone data"),
             RefusalWords::tr("The time zone data do not reach that far."),
             RefusalWords::tr("Choose an earlier date, or install newer time zone data."), {}};
+    case Refusal::CalendarUnknown:
+        return {RefusalWords::tr("Calendar does not reach"),
+            found.isEmpty() ? RefusalWords::tr("The channel's business calendar does not know a day that is needed.")
+                            : RefusalWords::tr("A day is missing in a business calendar: %1.").arg(found),
+            RefusalWords::tr(
+                "Enter the missing days of that calendar; whether a bank works on a day is never guessed."),
+            {}};
     case Refusal::UnknownCurrency:
         return {RefusalWords::tr("Unknown currency"), RefusalWords::tr("This is not an active ISO 4217 currency."),
             RefusalWords::tr("Check the code; amounts are never guessed."), {}};

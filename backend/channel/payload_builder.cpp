@@ -78,6 +78,8 @@ Result<std::string> JsonPayloadBuilder::build(const ClaimedOperation& operation,
         {"beneficiary", {{"account", operation.beneficiaryAccount}, {"name", operation.beneficiaryName}}},
         {"currency", currency->toString()}, {"merchant_id", operation.merchant.value},
         {"operation_id", operation.ref.id.value.toString()}, {"settle_date", operation.settleDate.toString()}};
+    if (operation.valueDate)
+        order["value_date"] = operation.valueDate->toString();
     if (operation.settlementType == "renew")
         order["subscription"]
             = operation.scopeRef; // Who is charged: the subscriber, for the period from settle_date on.

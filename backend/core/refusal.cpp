@@ -32,6 +32,7 @@ constexpr std::array kNames{
     std::pair{Refusal::ScheduleNotSupported, std::string_view{"SCHEDULE_NOT_SUPPORTED"}},
     std::pair{Refusal::UnknownTimeZone, std::string_view{"UNKNOWN_TIME_ZONE"}},
     std::pair{Refusal::InstantBeyondZoneData, std::string_view{"INSTANT_BEYOND_ZONE_DATA"}},
+    std::pair{Refusal::CalendarUnknown, std::string_view{"CALENDAR_UNKNOWN"}},
     std::pair{Refusal::UnknownCurrency, std::string_view{"UNKNOWN_CURRENCY"}},
     std::pair{Refusal::CurrencyDiffers, std::string_view{"CURRENCY_DIFFERS"}},
     std::pair{Refusal::AmountMalformed, std::string_view{"AMOUNT_MALFORMED"}},

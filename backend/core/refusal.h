@@ -37,6 +37,7 @@ enum class Refusal {
     ScheduleNotSupported,
     UnknownTimeZone,
     InstantBeyondZoneData,
+    CalendarUnknown,
     UnknownCurrency,
     CurrencyDiffers,
     AmountMalformed,

@@ -290,6 +290,21 @@ Result<Timestamp> startOfDay(std::string_view zone, BusinessDate day)
     return Timestamp{day.days().time_since_epoch() - info.first.offset};
 }
 
+Result<Timestamp> instantOfDay(std::string_view zone, BusinessDate day, minutes timeOfDay)
+{
+    if (timeOfDay < minutes{0} || timeOfDay >= hours{24})
+        return refuse(Refusal::ValueMalformed, "time of day of " + std::to_string(timeOfDay.count()) + " minutes");
+    const auto located = findZone(zone);
+    if (!located)
+        return tl::unexpected{located.error()};
+    if (const auto known = checkWithinZoneData(**located, zone, day.days()); !known)
+        return tl::unexpected{known.error()};
+    const LocalSecond local{day.days().time_since_epoch() + timeOfDay};
+    // By the offset before the change: what a gap leaves out moves by its length, an overlap gives its first pass.
+    const date::local_info info = (*located)->get_info(local);
+    return Timestamp{local.time_since_epoch() - info.first.offset};
+}
+
 Result<BusinessDate> businessDateFor(BusinessDate localDate, int offsetDays)
 {
     return localDate.plusDays(offsetDays);

@@ -67,6 +67,10 @@ struct ScheduledInstant {
 /// The instant at which a local day begins in a zone: its first existing moment. It is also the end of the day before.
 [[nodiscard]] Result<Timestamp> startOfDay(std::string_view zone, BusinessDate day);
 
+/// The instant of a local time of day (0:00 to 24:00, exclusive) on a local day. A time that a gap leaves out is
+/// shifted by the gap's length; of one that exists twice it is the first pass, as for a planned time.
+[[nodiscard]] Result<Timestamp> instantOfDay(std::string_view zone, BusinessDate day, std::chrono::minutes timeOfDay);
+
 /// The business date of a scheduled run: the planned local day moved by the job's offset (−1: the day before).
 [[nodiscard]] Result<BusinessDate> businessDateFor(BusinessDate localDate, int offsetDays);
 

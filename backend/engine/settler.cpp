@@ -84,7 +84,13 @@ Result<Done> Settler::prepare()
     auto profiles = m_parts.port->channels();
     if (!profiles)
         return tl::unexpected{profiles.error()};
+    const bool anyCalendar = std::any_of(profiles->begin(), profiles->end(),
+        [](const ChannelProfile& profile) { return !profile.hours.calendar.empty(); });
+    auto calendars = anyCalendar ? m_parts.port->calendars() : std::vector<BusinessCalendar>{};
+    if (!calendars)
+        return tl::unexpected{calendars.error()};
     m_profiles = std::move(*profiles);
+    m_calendars = std::move(*calendars);
     m_refreshedAt = m_parts.clock();
     m_isPrepared = true;
     return Done{};
@@ -115,6 +121,8 @@ Result<bool> Settler::takeNext()
     m_hand.rows = static_cast<int>(set.operations.size());
     m_hand.asked = (*claim)->asked;
     m_hand.askedAt = (*claim)->askedAt;
+    m_hand.leaseUntil = set.leaseUntil;
+    m_hand.claimedAt = set.leaseUntil - (*claim)->job.lease;
     for (const ClaimedOperation& operation : set.operations) {
         if (operation.takenOver)
             m_parts.log.warning("taken_over", "its worker's lease had run out", fieldsOf(operation));
@@ -141,18 +149,39 @@ void Settler::plan(const ClaimedOperation& operation)
         putOff(operation, failure, classify(failure));
         return;
     }
-    auto payload = m_parts.payloads->build(operation, *profile);
-    if (!payload) {
-        putOff(operation, payload.error(), classify(payload.error()));
+    auto window = windowOf(*profile, operation.settleDate);
+    if (!window) { // Zone, rule and calendar are settings: the row waits until somebody has mended them.
+        putOff(operation, window.error(), RetryClass::Transient);
         return;
     }
     Posting posting;
     posting.operation = operation;
+    posting.operation.valueDate = window->valueDate;
+    posting.message.window = *window;
+    auto payload = m_parts.payloads->build(posting.operation, *profile);
+    if (!payload) {
+        putOff(operation, payload.error(), classify(payload.error()));
+        return;
+    }
     posting.message.messageKind = profile->kind;
     posting.message.key = outwardKeyFor(*m_namespace, operation.ref.id, profile->kind);
     posting.message.profileVersion = profile->profileVersion;
     posting.message.payload = std::move(*payload);
     m_hand.postings.push_back(std::move(posting));
+}
+
+/// When a message to this channel may be sent. Most rows of a set have one channel and one settle date.
+Result<SendWindow> Settler::windowOf(const ChannelProfile& profile, BusinessDate settleDate)
+{
+    const std::pair key{profile.channel.value, settleDate.toString()};
+    const auto known = m_hand.windows.find(key);
+    if (known != m_hand.windows.end())
+        return known->second;
+    const auto calendar = std::find_if(m_calendars.begin(), m_calendars.end(),
+        [&](const BusinessCalendar& candidate) { return candidate.name() == profile.hours.calendar; });
+    auto window = sendWindowFor(profile.hours, calendar != m_calendars.end() ? &*calendar : nullptr, settleDate,
+        m_hand.claimedAt, m_hand.leaseUntil);
+    return m_hand.windows.emplace(key, std::move(window)).first->second;
 }
 
 /// Again later, or for good: by class and budget.

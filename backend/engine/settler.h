@@ -12,8 +12,11 @@
 #include "engine/operation_claimer.h"
 #include "engine/wake.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace onceover::engine {
@@ -53,6 +56,9 @@ private:
         int rows = 0;  ///< Claimed with it.
         int asked = 0; ///< How many at most.
         BootInstant askedAt{0};
+        Timestamp claimedAt;  ///< By the database's clock, as the lease.
+        Timestamp leaseUntil; ///< Of the claim; renewals may have moved it.
+        std::map<std::pair<std::string, std::string>, Result<SendWindow>> windows; ///< By channel and settle date.
         [[nodiscard]] bool isEmpty() const
         {
             return postings.empty() && unpaid.empty() && retries.empty() && failures.empty();
@@ -62,6 +68,7 @@ private:
     [[nodiscard]] Result<Done> prepare();
     [[nodiscard]] Result<bool> takeNext();
     void plan(const ClaimedOperation& operation);
+    [[nodiscard]] Result<SendWindow> windowOf(const ChannelProfile& profile, BusinessDate settleDate);
     void putOff(const ClaimedOperation& operation, const Failure& failure, RetryClass retryClass);
     void handBack(const ClaimedOperation& operation, std::string_view why);
 
@@ -83,6 +90,7 @@ private:
     OperationClaimer m_claimer;
     std::optional<KeyNamespace> m_namespace;
     std::vector<ChannelProfile> m_profiles;
+    std::vector<BusinessCalendar> m_calendars;
     BootInstant m_refreshedAt{0};
     bool m_isPrepared = false;
     Hand m_hand;

@@ -128,6 +128,27 @@ Result<std::vector<ChannelProfile>> OperationStore::channels()
     return profiles;
 }
 
+Result<std::vector<BusinessCalendar>> OperationStore::calendars()
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadCalendarDays");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    std::vector<BusinessCalendar> calendars;
+    const auto read = rows->readAll([&calendars](const Row& row) {
+        const std::string name = row.string("calendar_id");
+        if (calendars.empty() || calendars.back().name() != name)
+            calendars.emplace_back(name);
+        calendars.back().enter(row.date("day"), row.boolean("is_open"));
+        return Done{};
+    });
+    if (!read)
+        return tl::unexpected{read.error()};
+    return calendars;
+}
+
 Result<ClaimedSet> OperationStore::claim(const ClaimRequest& request)
 {
     return runAgainAfterDeadlock([&] { return claimOnce(request); });
@@ -351,17 +372,23 @@ Result<SetOutcome> OperationStore::post(const std::vector<Posting>& postings)
     std::vector<IdempotencyKey> outwardKeys;
     std::vector<int> profileVersions;
     std::vector<Bytes> payloads;
+    std::vector<std::optional<Timestamp>> opens;
+    std::vector<std::optional<Timestamp>> closes;
+    std::vector<std::optional<Timestamp>> nextOpens;
     for (const Posting* posting : inKeyOrder(postings, kRefOfPosting)) {
         keys.add(posting->operation.ref, posting->operation.version);
         kinds.push_back(posting->message.messageKind);
         outwardKeys.push_back(posting->message.key);
         profileVersions.push_back(posting->message.profileVersion);
         payloads.push_back(Bytes{posting->message.payload});
+        opens.push_back(posting->message.window.opens);
+        closes.push_back(posting->message.window.closes);
+        nextOpens.push_back(posting->message.window.nextOpens);
     }
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<SetOutcome> {
         const auto posted = transaction.run("PostProcessingOperations",
             params(keys.buckets, keys.ids, keys.versions, kinds, outwardKeys, profileVersions, payloads,
-                m_duty->worker()));
+                m_duty->worker(), opens, closes, nextOpens));
         if (!posted)
             return tl::unexpected{posted.error()};
         return setOutcomeOf(*posted, postings, kRefOfPosting);

@@ -117,6 +117,11 @@ ChannelProfile channelProfileFrom(const Row& row)
     profile.maxSendAttempts = row.int32("max_send_attempts");
     profile.queryBackoff = row.millisArray("query_backoff_ms");
     profile.maxQueries = row.int32("max_queries");
+    if (!row.isNull("cutoff_minutes"))
+        profile.hours.cutOff = std::chrono::minutes{row.int32("cutoff_minutes")};
+    profile.hours.zone = row.string("cutoff_zone");
+    profile.hours.calendar = row.string("calendar_id");
+    profile.hours.valueDateRule = row.string("value_date_rule");
     profile.escalateAfter = row.millis("escalate_after_ms");
     profile.callbackSigned = row.boolean("callback_signed");
     profile.keyMaxLen = row.int32("key_max_len");

@@ -64,7 +64,7 @@ private slots:
     void splitIsMarkedAtTheSecondOne();
     void sendWithoutAnAnswerStillCounts();
     void effectsAreDifferentReferences();
-    void timelineIsInOrderAndComplete();
+    void timelineIsInOrderAndComplete(); // R4, R32
     void everyRowHasWordsAndAKeyOfItsOwn();
     void wordsSayWhatHappened();
     void purgedLogStillTellsWhenItWasMade();

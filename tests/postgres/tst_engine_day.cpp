@@ -71,8 +71,8 @@ private slots:
     void whereverAWorkerDiesAnotherFinishes_data();
     void whereverAWorkerDiesAnotherFinishes();
     void aStoppedWorkerGivesBackAndSaysSo();
-    void aDeadServerStopsNobodyForGood();
-    void aRefusingBankLeavesAPartialBatchAndAList();
+    void aDeadServerStopsNobodyForGood();            // R31, R42
+    void aRefusingBankLeavesAPartialBatchAndAList(); // R40
     void wrongDataStandsAlone();
     void nothingBeginsUnderAFreeze();
 };

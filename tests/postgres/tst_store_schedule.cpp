@@ -27,12 +27,12 @@ class TestStoreSchedule : public QObject {
 
 private slots:
     void init();                                      // A rig of its own for each test.
-    void scheduledInstantMakesOneTriggerAndOneRun();  // R1, R18
+    void scheduledInstantMakesOneTriggerAndOneRun();  // R1, R18, R13
     void lateInstantLeftOutLeavesItsRows();           // K70, R1
     void outlookIsStoredAndReadByPeople();            // K70, R81
     void triggerByHandMeetsThePeriodsRun();           // R12, R18, R19
     void dayIsEnumeratedOnceHoweverOften();           // R7, R44, I1, I13
-    void lateSchedulerMeetsConflictNotASecondBatch(); // R16
+    void lateSchedulerMeetsConflictNotASecondBatch(); // R16, R39
     void sealedDateTakesNoSale();
     void unplannedInputIsMissed(); // R41
     void emptyDayIsEnumeratedToNothing();

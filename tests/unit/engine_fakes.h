@@ -129,6 +129,7 @@ public:
     SetOutcome readBack;
     std::vector<Job> jobList{jobOf()};
     std::vector<ChannelProfile> profileList{profileOf()};
+    std::vector<BusinessCalendar> calendarList;
 
     std::vector<ClaimRequest> asked;
     std::vector<std::vector<Posting>> posted; ///< Every call of post().
@@ -147,6 +148,7 @@ public:
     }
     Result<std::vector<Job>> jobs() override { return jobList; }
     Result<std::vector<ChannelProfile>> channels() override { return profileList; }
+    Result<std::vector<BusinessCalendar>> calendars() override { return calendarList; }
     Result<ClaimedSet> claim(const ClaimRequest& request) override
     {
         asked.push_back(request);

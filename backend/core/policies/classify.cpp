@@ -27,6 +27,7 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::JobDisabled:
     case Refusal::NoChannelProfile:
     case Refusal::ChannelDisabled:
+    case Refusal::CalendarUnknown:
         return RetryClass::Transient;
     case Refusal::Frozen:
     case Refusal::NotInThisState:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/business_calendar.h"
 #include "core/records/channel_profile.h"
 #include "core/records/job.h"
 #include "core/records/operation.h"
@@ -32,6 +33,10 @@ public:
 
     /// The enabled profile of each channel.
     [[nodiscard]] virtual Result<std::vector<ChannelProfile>> channels() = 0;
+
+    /// The calendars that enabled profiles name, with every day that was entered. One that has no day is not among
+    /// them.
+    [[nodiscard]] virtual Result<std::vector<BusinessCalendar>> calendars() = 0;
 
     /// Claims what is due (R24, R25): freeze barrier, lock due rows, version + 1, lease. A row that lost its worker before
     /// is claimed alone; after the third such loss it is written FAILED_PERMANENT(WORKER_LOST) instead (K73).

@@ -3,6 +3,7 @@
 
 #include "core/identifiers.h"
 #include "core/records/timestamp.h"
+#include "core/send_window.h"
 
 #include <optional>
 #include <string>
@@ -43,6 +44,7 @@ struct ChannelProfile {
     int maxSendAttempts = 4;
     std::vector<milliseconds> queryBackoff;
     int maxQueries = 20;
+    SendingHours hours;                          ///< Cut-off, calendar and value dates.
     milliseconds escalateAfter{4 * 3600 * 1000}; ///< An unknown of this age goes to a person.
     int keyMaxLen = 0;                           ///< The longest key that it takes.
     std::string testEndpoint;                    ///< Where its test mode is; empty: nobody said.

@@ -5,6 +5,7 @@
 #include "core/identifiers.h"
 #include "core/policies/payout_rule.h"
 #include "core/records/timestamp.h"
+#include "core/send_window.h"
 #include "core/states/operation_state.h"
 
 #include <optional>
@@ -41,6 +42,8 @@ struct ClaimedOperation {
     std::string notice; ///< Of a notice: what it says, as JSON, fixed at enumeration; empty for money.
     bool merchantOnHold = false;            ///< Nothing may be paid to this merchant.
     std::int64_t merchantMinimumMinor = 0;  ///< Less than this is not paid out.
+    std::optional<BusinessDate>
+        valueDate; ///< From the settle date by the channel's rule and calendar; see sendWindowFor().
     int attempts = 0;                       ///< Burned of the present budget, before this one.
     milliseconds budgetUsed{0};             ///< From the first work to this claim without what was frozen, by the database's clock.
     bool claimedAlone = false;
@@ -63,6 +66,7 @@ struct PostedMessage {
     IdempotencyKey key;
     int profileVersion = 0;
     std::string payload;          ///< The exact bytes.
+    SendWindow window;            ///< When it may be sent, whatever instant it is written at.
 };
 
 /// One operation to post: HOLD legs, state and message in one transaction.

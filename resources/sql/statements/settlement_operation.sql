@@ -111,20 +111,23 @@ SELECT f.bucket, f.operation_id FROM failed f
 -- name: PostProcessingOperations
 -- One statement for one piece of work (DESIGN.md rule 5): state with its version check first, which is the fence; then
 -- both HOLD legs where it is money, the message, the due row, the log. A missing account gives a NULL and stops the whole statement.
--- Arrays in (bucket, id) order: $1 bucket, $2 id, $3 version, $4 kind, $5 key, $6 profile version, $7 payload; $8 worker.
+-- Arrays in (bucket, id) order: $1 bucket, $2 id, $3 version, $4 kind, $5 key, $6 profile version, $7 payload; $8 worker; $9 the
+-- window opens, $10 it closes, $11 the next one opens: which of them counts for not_before is decided here, by this clock.
 -- role: onceover_worker
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
 given AS MATERIALIZED (
-  SELECT * FROM unnest($1::smallint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::bytea[])
-             AS g(bucket, operation_id, version, message_kind, idempotency_key, profile_version, payload)),
+  SELECT * FROM unnest($1::smallint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::bytea[],
+                       $9::timestamptz[], $10::timestamptz[], $11::timestamptz[])
+             AS g(bucket, operation_id, version, message_kind, idempotency_key, profile_version, payload, opens, closes, next_opens)),
 posted AS (
   UPDATE onceover.settlement_operation o
      SET status = 'AWAITING_EXTERNAL', worker_id = NULL, lease_until = NULL, last_error = '', updated_at = (SELECT now FROM t)
     FROM given g
    WHERE o.bucket = g.bucket AND o.operation_id = g.operation_id AND o.status = 'PROCESSING' AND o.version = g.version
   RETURNING o.bucket, o.operation_id, o.version, o.merchant_id, o.settlement_type, o.channel_id, o.currency, o.amount_minor, o.job_id,
-            o.batch_id, o.attempt_id, g.message_kind, g.idempotency_key, g.profile_version, g.payload),
+            o.batch_id, o.attempt_id, g.message_kind, g.idempotency_key, g.profile_version, g.payload,
+            CASE WHEN g.closes <= (SELECT now FROM t) THEN g.next_opens ELSE greatest((SELECT now FROM t), g.opens) END AS not_before),
 legs AS (
   INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version, attempt_id)
   SELECT p.bucket, p.operation_id, 'HOLD', s.side, CASE s.side WHEN 'DEBIT' THEN d.account_id ELSE c.account_id END,
@@ -137,9 +140,9 @@ legs AS (
    WHERE p.message_kind = 'payout'),
 messages AS (
   INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload,
-                               payload_sha256, amount_minor, currency, job_id, batch_id, merchant_id)
+                               payload_sha256, amount_minor, currency, job_id, batch_id, merchant_id, not_before)
   SELECT p.bucket, p.operation_id, p.message_kind, p.channel_id, p.profile_version, p.idempotency_key, p.payload,
-         sha256(p.payload), p.amount_minor, p.currency, p.job_id, p.batch_id, p.merchant_id
+         sha256(p.payload), p.amount_minor, p.currency, p.job_id, p.batch_id, p.merchant_id, p.not_before
     FROM posted p),
 done AS (
   DELETE FROM onceover.operation_due d USING posted p WHERE d.bucket = p.bucket AND d.operation_id = p.operation_id),
