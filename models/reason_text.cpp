@@ -36,6 +36,7 @@ QString attemptOutcomeText(std::string_view stored)
     static constexpr std::array kOutcomes{
         Outcome{"ENUMERATED", QT_TRANSLATE_NOOP("Reason", "made the operations")},
         Outcome{"ENUMERATION_FAILED", QT_TRANSLATE_NOOP("Reason", "could not make the operations")},
+        Outcome{"QUEUE_FULL", QT_TRANSLATE_NOOP("Reason", "let go: too much waits already")},
         Outcome{"SHARD_DONE", QT_TRANSLATE_NOOP("Reason", "its shard is done")},
         Outcome{"TAKEN_OVER", QT_TRANSLATE_NOOP("Reason", "another worker took it over")},
         Outcome{"CLEAN_STOP", QT_TRANSLATE_NOOP("Reason", "given back at a clean stop")},
@@ -60,6 +61,12 @@ QString reasonText(std::string_view stored)
     if (const QRegularExpressionMatch match = waiting.match(plain); match.hasMatch())
         return QCoreApplication::translate("Reason", "%1 failed, %2 unknown, %3 differences wait for a person")
             .arg(match.captured(1), match.captured(2), match.captured(3));
+    static const QRegularExpression full(
+        QStringLiteral("^queue full: (\\d+) wait to be worked or sent; nothing is added before it sinks$"));
+    if (const QRegularExpressionMatch match = full.match(plain); match.hasMatch())
+        return QCoreApplication::translate(
+            "Reason", "queue full: %1 wait to be worked or sent; nothing is added before it sinks")
+            .arg(match.captured(1));
     static const QString kTakenOver = QStringLiteral("its lease ran out; taken over by ");
     if (plain.startsWith(kTakenOver))
         return QCoreApplication::translate("Reason", "its lease ran out; taken over by %1")

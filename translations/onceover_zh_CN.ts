@@ -2638,6 +2638,19 @@
         <source>Operation</source>
         <translation>操作</translation>
     </message>
+    <message>
+        <source>Not before</source>
+        <comment>column</comment>
+        <translation>最早发送时间</translation>
+    </message>
+    <message>
+        <source>It is not sent before then: the channel&apos;s cut-off and calendar, or the wait of a retry.</source>
+        <translation>在此之前不会发送：渠道的截止时间和日历，或重试的等待。</translation>
+    </message>
+    <message>
+        <source>Not sent before</source>
+        <translation>不早于此时发送</translation>
+    </message>
 </context>
 <context>
     <name>MigrateCommand</name>
@@ -3390,6 +3403,14 @@
         <source>its lease ran out; taken over by %1</source>
         <translation>其租约已到期，由 %1 接手</translation>
     </message>
+    <message>
+        <source>let go: too much waits already</source>
+        <translation>已放开：排队的已经太多</translation>
+    </message>
+    <message>
+        <source>queue full: %1 wait to be worked or sent; nothing is added before it sinks</source>
+        <translation>队列已满：%1 条等待处理或发送；降下来之前不再增加</translation>
+    </message>
 </context>
 <context>
     <name>ReckonCommand</name>
@@ -3952,6 +3973,22 @@
     <message>
         <source>It is a dead letter now; look at it before anything else.</source>
         <translation>已成为死信；请先查看再做其他处理。</translation>
+    </message>
+    <message>
+        <source>Calendar does not reach</source>
+        <translation>日历不够长</translation>
+    </message>
+    <message>
+        <source>The channel&apos;s business calendar does not know a day that is needed.</source>
+        <translation>渠道的营业日历不知道所需的某一天。</translation>
+    </message>
+    <message>
+        <source>A day is missing in a business calendar: %1.</source>
+        <translation>营业日历缺少某一天：%1。</translation>
+    </message>
+    <message>
+        <source>Enter the missing days of that calendar; whether a bank works on a day is never guessed.</source>
+        <translation>请录入该日历缺少的日期；银行某天是否营业从不猜测。</translation>
     </message>
 </context>
 <context>

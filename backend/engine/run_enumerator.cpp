@@ -28,11 +28,26 @@ Result<int> RunEnumerator::enumerateOpenRuns(const std::vector<Job>& jobs)
     const auto runs = m_port.openRuns();
     if (!runs)
         return tl::unexpected{runs.error()};
+    m_room = QueueRoom{};
+    if (!runs->empty()) {
+        const auto room = m_port.queueRoom();
+        if (!room)
+            return tl::unexpected{room.error()};
+        m_room = *room;
+    }
     Result<int> shards{0};
     for (const OpenRun& run : *runs) {
         const auto job = std::find_if(jobs.begin(), jobs.end(), [&](const Job& one) { return one.id == run.job; });
         if (job == jobs.end())
             continue; // Disabled meanwhile: its run stays visible as DUE or RUNNING.
+        const auto room = hasRoom();
+        if (!room)
+            return tl::unexpected{room.error()};
+        if (!*room) {
+            if (const auto noted = m_port.noteRunWaits(run.run, queueReason()); !noted)
+                return tl::unexpected{noted.error()};
+            continue;
+        }
         const auto enumerated = enumerate(run, *job);
         if (!enumerated) {
             if (connectionLost(enumerated.error()))
@@ -69,7 +84,14 @@ Result<int> RunEnumerator::enumerate(const OpenRun& run, const Job& job)
         const auto ended = m_port.finishRunAttempt(*work, true, {});
         return ended ? Result<int>{0} : tl::unexpected{ended.error()};
     }
-    const auto shards = enumerateShards(job, *work);
+    const auto enumerated = enumerateShards(job, *work);
+    if (enumerated && enumerated->queueFull) {
+        const auto released = m_port.releaseRun(*work, queueReason());
+        if (!released && released.error().kind != FailureKind::Conflict)
+            return tl::unexpected{released.error()};
+        return enumerated->shards;
+    }
+    const auto shards = enumerated.map([](const Enumerated& done) { return done.shards; });
     if (!shards && shards.error().kind != FailureKind::Refused && shards.error().kind != FailureKind::DataRejected
         && shards.error().kind != FailureKind::Broken)
         return shards; // The world was away: this attempt goes on when it is back, or is marked lost.
@@ -84,12 +106,39 @@ Result<int> RunEnumerator::enumerate(const OpenRun& run, const Job& job)
     return shards ? *shards : 0;
 }
 
-Result<int> RunEnumerator::enumerateShards(const Job& job, const RunWork& work)
+Result<bool> RunEnumerator::hasRoom()
 {
-    int done = 0;
+    if (m_room.isFull()) {
+        const auto room = m_port.queueRoom();
+        if (!room)
+            return tl::unexpected{room.error()};
+        m_room = *room;
+    }
+    if (m_room.isFull() && !m_toldFull)
+        m_log.warning("queue_full", queueReason(), {{"rows_affected", m_room.waiting}});
+    m_toldFull = m_room.isFull();
+    return !m_toldFull;
+}
+
+std::string RunEnumerator::queueReason() const
+{
+    return "queue full: " + std::to_string(m_room.limit)
+        + " wait to be worked or sent; nothing is added before it sinks";
+}
+
+Result<RunEnumerator::Enumerated> RunEnumerator::enumerateShards(const Job& job, const RunWork& work)
+{
+    Enumerated done;
     for (const ShardPlan& shard : work.shards) {
         if (shard.status != ShardState::Open)
             continue;
+        const auto room = hasRoom();
+        if (!room)
+            return tl::unexpected{room.error()};
+        if (!*room) {
+            done.queueFull = true;
+            return done;
+        }
         const auto inputs = m_port.readShardInputs(work, shard);
         if (!inputs)
             return tl::unexpected{inputs.error()};
@@ -101,7 +150,8 @@ Result<int> RunEnumerator::enumerateShards(const Job& job, const RunWork& work)
             continue; // Another scheduler enumerated it meanwhile, from the same sealed inputs.
         if (!enumerated)
             return tl::unexpected{enumerated.error()};
-        ++done;
+        ++done.shards;
+        m_room.waiting += static_cast<std::int64_t>(operations->size());
         if (!operations->empty()) {
             m_wakes.settler.notify();
             m_wakes.announce();

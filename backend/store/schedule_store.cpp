@@ -145,6 +145,25 @@ Result<int> ScheduleStore::holdAndReleaseRuns()
     });
 }
 
+Result<QueueRoom> ScheduleStore::queueRoom()
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadQueueRoom");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne([](const Row& row) { return QueueRoom{row.int64("waiting"), row.int64("most")}; });
+}
+
+Result<Done> ScheduleStore::noteRunWaits(RunId run, std::string_view reason)
+{
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<Done> {
+        transaction.queue("NoteRunWaits", params(run, reason));
+        return Done{};
+    });
+}
+
 Result<RunWork> ScheduleStore::beginRun(RunId run, milliseconds lease)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<RunWork> {
@@ -334,6 +353,21 @@ Result<Done> ScheduleStore::finishRunAttempt(const RunWork& work, bool succeeded
         // After a failure the lease stays until it lapses: it is the pause before the next attempt, whoever makes it.
         if (succeeded)
             transaction.queue("LeaveRun", params(work.run, m_duty->worker()));
+        return Done{};
+    });
+}
+
+Result<Done> ScheduleStore::releaseRun(const RunWork& work, std::string_view reason)
+{
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<Done> {
+        const auto ended
+            = transaction.run("EndRunAttempt", params(work.attempt, AttemptState::Released, reason, work.batch));
+        if (!ended)
+            return tl::unexpected{ended.error()};
+        if (ended->empty())
+            return movedOn("the attempt had ended", "EndRunAttempt");
+        transaction.queue("LeaveRun", params(work.run, m_duty->worker()));
+        transaction.queue("NoteRunWaits", params(work.run, reason));
         return Done{};
     });
 }

@@ -21,11 +21,14 @@ public:
     [[nodiscard]] Result<TriggerAnswer> recordTrigger(const DueTrigger& due) override;
     [[nodiscard]] Result<std::vector<OpenRun>> openRuns() override;
     [[nodiscard]] Result<int> holdAndReleaseRuns() override;
+    [[nodiscard]] Result<QueueRoom> queueRoom() override;
+    [[nodiscard]] Result<Done> noteRunWaits(RunId run, std::string_view reason) override;
     [[nodiscard]] Result<RunWork> beginRun(RunId run, milliseconds lease) override;
     [[nodiscard]] Result<std::vector<InputGroup>> readShardInputs(const RunWork& work, const ShardPlan& shard) override;
     [[nodiscard]] Result<Done> enumerateShard(
         const RunWork& work, const ShardPlan& shard, const std::vector<PlannedOperation>& operations) override;
     [[nodiscard]] Result<Done> finishRunAttempt(const RunWork& work, bool succeeded, std::string_view error) override;
+    [[nodiscard]] Result<Done> releaseRun(const RunWork& work, std::string_view reason) override;
     [[nodiscard]] Result<std::vector<BatchFacts>> openBatches() override;
     [[nodiscard]] Result<int> moveShards(BatchId batch) override;
     [[nodiscard]] Result<ReconcileFigures> reconcile(BatchId batch) override;

@@ -55,6 +55,7 @@ private slots:
     void theChangeToSummerTimeLeavesOneRunWhoeverTriggersIt_data(); // R5, R18, R20
     void theChangeToSummerTimeLeavesOneRunWhoeverTriggersIt();
     void threeAtOnceRecordEachInstantOnce();            // R1, K67
+    void fiveThousandAtOnceAreRecordedOnceByTwo();      // R1, R138, K67
     void oneThatStoodStillAddsNothing();                // R1, K21
     void aRestartDuringCatchUpPlansNothingTwice_data(); // R1, K70
     void aRestartDuringCatchUpPlansNothingTwice();
@@ -161,6 +162,65 @@ void TestSchedulers::threeAtOnceRecordEachInstantOnce()
     QCOMPARE(together, 20);
     QCOMPARE(counted(), std::string{"20 20 20 20"});
     QCOMPARE(m_rig->count("SELECT count(*) FROM run_trigger WHERE answer = 'CREATED'"), 20);
+}
+
+// Five thousand jobs come due at one instant. Two schedulers, each with a session of its own, take them in bounded
+// rounds.
+void TestSchedulers::fiveThousandAtOnceAreRecordedOnceByTwo()
+{
+    QCOMPARE(
+        m_rig->ask(
+            "UPDATE job SET enabled = false, rule_version = rule_version + 1; "
+            "INSERT INTO job (job_id, job_type, scope, run_key_prefix, period_kind, grade, time_zone, schedule, "
+            "schedule_from, same_action, allowed_lateness, may_repeat) SELECT 'cleanup-temp@s' || n, t.job_type, 's' "
+            "|| n, t.run_key_prefix, t.period_kind, t.grade, 'Asia/Shanghai', '30 18 * * *', '2026-01-01', "
+            "t.same_action, t.allowed_lateness, t.may_repeat FROM job_type t, generate_series(1, 5000) n WHERE "
+            "t.job_type = 'cleanup-temp'"),
+        std::string{});
+    const Timestamp now = instantOf(2026, 1, 1, hours{11});
+    std::barrier start{2};
+    std::array<Result<int>, 2> fresh{0, 0};
+    std::array<int, 2> rounds{0, 0};
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < fresh.size(); ++i) {
+            threads.emplace_back([&, i] {
+                Planning own = scheduler("s" + std::to_string(i + 1));
+                const auto before = own.port.jobs();
+                start.arrive_and_wait(); // Each sees all of it due.
+                do {
+                    ++rounds[i];
+                    const auto jobs = rounds[i] == 1 ? before : own.port.jobs();
+                    const auto round = jobs ? own.planner.recordDue(*jobs, now) : tl::unexpected{jobs.error()};
+                    if (!round) {
+                        fresh[i] = round;
+                        return;
+                    }
+                    *fresh[i] += *round;
+                } while (own.planner.hasMore());
+            });
+        }
+    }
+    for (const auto& one : fresh)
+        ONCEOVER_OK(one);
+    QCOMPARE(*fresh[0] + *fresh[1], 5000);
+    QVERIFY2(rounds[0] > 1 && rounds[1] > 1, "all of it in one round: nothing else would be done meanwhile");
+    QCOMPARE(
+        m_rig->ask(
+            "SELECT count(*) || ' ' || count(DISTINCT (job_id, scheduled_at)) || ' ' || count(DISTINCT run_id) FROM "
+            "run_trigger"),
+        std::string{"5000 5000 5000"});
+    QCOMPARE(m_rig->ask("SELECT count(*) || ' ' || count(DISTINCT run_key) || ' ' || min(status) FROM job_run"),
+        std::string{"5000 5000 DUE"});
+    // How far behind is shown, as a figure and for each job.
+    QCOMPARE(
+        m_rig->ask("SELECT abs(f.value - "
+                   "extract(epoch FROM clock() - timestamptz '2026-01-01 10:30Z')) < 60 FROM v_figure f WHERE figure = "
+                   "'scheduler_lag_seconds'"),
+        std::string{"t"});
+    QCOMPARE(m_rig->count(
+                 "SELECT count(*) FROM v_job_schedule WHERE last_run_status = 'DUE' AND planned_by IN ('s1', 's2')"),
+        5000);
 }
 
 void TestSchedulers::oneThatStoodStillAddsNothing()

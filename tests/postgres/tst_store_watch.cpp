@@ -77,6 +77,7 @@ private slots:
     void eachOldLetterIsToldAndTheDaysLookRecorded(); // R83, R84
     void aClockThatStepsBackIsTold();                 // K23
     void aWorkerThatVanishedAndAStuckLeaseAreTold();  // R34
+    void aCalendarThatEndsSoonIsTold();               // R130
     void acknowledgingIsAnActOfAPerson();             // R130
     void everyFigureEqualsItsSql();                   // R121–R126, R131
     void labelsAreBounded();                          // R127
@@ -449,6 +450,31 @@ void TestStoreWatch::aWorkerThatVanishedAndAStuckLeaseAreTold()
                         "alert WHERE rule IN ('lease stuck', "
                         "'worker vanished')"),
         std::string{"lease stuck worker gone settle-daily:2026-03-10,worker vanished worker gone "});
+}
+
+void TestStoreWatch::aCalendarThatEndsSoonIsTold()
+{
+    QCOMPARE(
+        m_rig->ask("INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login) "
+                   "VALUES ('practice-bank', 2, 'test', true, '[]', 'test', 'test'); "
+                   "UPDATE channel_profile SET enabled = false; INSERT INTO channel_profile SELECT "
+                   "(jsonb_populate_record(p, '{\"profile_version\": 2, \"enabled\": true, \"cutoff_zone\": \"UTC\", "
+                   "\"calendar_id\": \"cn-bank\"}')).* FROM channel_profile p"),
+        std::string{});
+    ONCEOVER_OK(round());
+    const char* told
+        = "SELECT subject || ': ' || last_error FROM alert WHERE rule = 'calendar ends' AND closed_at IS NULL";
+    QCOMPARE(m_rig->ask(told), std::string{"calendar cn-bank: it knows no day after any: enter the next days"});
+    QCOMPARE(
+        m_rig->ask("SELECT enter_calendar('cn-bank', clock()::date, clock()::date + 20, '{6,7}')"), std::string{"21"});
+    ONCEOVER_OK(round());
+    QCOMPARE(m_rig->ask(told),
+        m_rig->ask(
+            "SELECT 'calendar cn-bank: it knows no day after ' || clock()::date + 20 || ': enter the next days'"));
+    QCOMPARE(m_rig->ask("SELECT enter_calendar('cn-bank', clock()::date + 21, clock()::date + 40, '{6,7}')"),
+        std::string{"20"});
+    ONCEOVER_OK(round());
+    QCOMPARE(m_rig->ask(told), std::string{});
 }
 
 void TestStoreWatch::acknowledgingIsAnActOfAPerson()

@@ -32,6 +32,8 @@ public:
     std::deque<ReconcileFigures> figures;
     std::deque<Failure> moveFailures;
     bool everyTriggerIsNew = true;
+    QueueRoom room{0, 100};
+    std::function<void()> onEnumerated;
 
     std::vector<ReleaseWindow> windows;
     std::function<bool(const DueTrigger&)> refusesTrigger;
@@ -42,6 +44,8 @@ public:
     std::vector<DueTrigger> triggers;
     std::vector<std::pair<ShardPlan, std::vector<PlannedOperation>>> enumerated;
     std::vector<std::pair<bool, std::string>> ended;
+    std::vector<std::string> waits;
+    std::vector<std::string> released;
     std::vector<std::pair<BatchState, BatchState>> moves;
     int shardLooks = 0;
 
@@ -73,6 +77,17 @@ public:
     }
     Result<std::vector<OpenRun>> openRuns() override { return runs; }
     Result<int> holdAndReleaseRuns() override { return 0; }
+    Result<QueueRoom> queueRoom() override { return room; }
+    Result<Done> noteRunWaits(RunId, std::string_view reason) override
+    {
+        waits.emplace_back(reason);
+        return Done{};
+    }
+    Result<Done> releaseRun(const RunWork&, std::string_view reason) override
+    {
+        released.emplace_back(reason);
+        return Done{};
+    }
     Result<RunWork> beginRun(RunId, milliseconds) override
     {
         if (beginFailure)
@@ -89,6 +104,8 @@ public:
             return tl::unexpected{failure};
         }
         enumerated.emplace_back(shard, operations);
+        if (onEnumerated)
+            onEnumerated();
         return Done{};
     }
     Result<Done> finishRunAttempt(const RunWork&, bool succeeded, std::string_view error) override
@@ -195,12 +212,14 @@ private slots:
     void slotsAreKeyedByTheirPlannedTime();
     void aScheduleThatIsNotSupportedIsToldOnceAndOthersGoOn();
     void aRunIsEnumeratedUnderComputedIds();
+    void atTheQueuesLimitNothingIsEnumerated();
+    void aQueueThatFillsOnTheWayLetsGoOfTheRun();
     void anotherSchedulersRunIsLeftAlone();
     void anotherSchedulersShardIsLeftAlone();
     void aRefusedEnumerationFailsItsAttempt();
     void aLostConnectionLeavesTheAttemptOpen();
     void aCompletedBatchIsLeftAtOnce();
-    void aBatchGoesAsFarAsItsFactsCarryIt();
+    void aBatchGoesAsFarAsItsFactsCarryIt(); // R40
     void aDifferenceLeadsToPartial();
     void aLostRaceForABatchEndsTheLook();
 };
@@ -433,6 +452,38 @@ void TstEngineSchedule::aRunIsEnumeratedUnderComputedIds()
     QCOMPARE(bench.port->enumerated[0].second[0].id, operationIdFor(*bench.port->keyNamespace(), key));
     QCOMPARE(bench.port->ended, (std::vector<std::pair<bool, std::string>>{{true, ""}}));
     QVERIFY(bench.wakes.settler.waitFor(milliseconds{0}));
+}
+
+// R79
+void TstEngineSchedule::atTheQueuesLimitNothingIsEnumerated()
+{
+    Bench bench;
+    bench.openRun(2);
+    bench.port->room = {7, 7};
+    QVERIFY(bench.scheduler->runRound());
+    QVERIFY(bench.port->enumerated.empty());
+    QVERIFY(bench.port->ended.empty());
+    QCOMPARE(bench.port->waits,
+        std::vector<std::string>{"queue full: 7 wait to be worked or sent; nothing is added before it sinks"});
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.log.count("queue_full"), 1); // Said once while it lasts.
+    bench.port->room = {6, 7};
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->enumerated.size(), std::size_t{2});
+}
+
+// R79
+void TstEngineSchedule::aQueueThatFillsOnTheWayLetsGoOfTheRun()
+{
+    Bench bench;
+    bench.openRun(2);
+    bench.port->inputs = {{{1032}, bucketOf({1032}), "EUR", "", *BusinessDate::make(2026, 3, 14), 300, 2}};
+    bench.port->room = {6, 7};
+    bench.port->onEnumerated = [&] { bench.port->room.waiting = 7; };
+    QVERIFY(bench.scheduler->runRound());
+    QCOMPARE(bench.port->enumerated.size(), std::size_t{1});
+    QVERIFY(bench.port->ended.empty());
+    QCOMPARE(bench.port->released.size(), std::size_t{1});
 }
 
 // K67

@@ -48,6 +48,7 @@ bool callsForAlert(const AlertFact& fact)
     case AlertRule::DeadLetter:
     case AlertRule::MoneyFailed:
     case AlertRule::NotCompared:
+    case AlertRule::QueueFull:
         return fact.measure != 0;
     case AlertRule::DeadLetterOld:
     case AlertRule::UnknownOld:
@@ -58,6 +59,7 @@ bool callsForAlert(const AlertFact& fact)
     case AlertRule::ClockBackwards:
     case AlertRule::WorkerVanished:
     case AlertRule::ComparisonSlow:
+    case AlertRule::CalendarEnds:
         return fact.measure > fact.limit;
     }
     return false;

@@ -27,13 +27,15 @@ enum class AlertRule {
     WorkerVanished, ///< An incarnation stopped beating without a farewell.
     ComparisonSlow, ///< A comparison took longer than its limit (R96).
     NotCompared,    ///< A comparison that was due could not be made: not the same as no difference.
+    CalendarEnds,   ///< The days that a channel's business calendar knows end soon.
+    QueueFull,      ///< Runs are not enumerated, because too much waits already (R79).
 };
 
 template <>
-inline constexpr std::array<std::string_view, 13> kNamesOf<AlertRule>{"dead letter", "dead letter old", "unknown old",
+inline constexpr std::array<std::string_view, 15> kNamesOf<AlertRule>{"dead letter", "dead letter old", "unknown old",
     "lease stuck", "queue long", "queue old", "difference", "money failed", "scheduler late", "clock backwards",
-    "worker vanished", "comparison slow", "not compared"};
-static_assert(namesAreComplete(AlertRule::NotCompared));
+    "worker vanished", "comparison slow", "not compared", "calendar ends", "queue full"};
+static_assert(namesAreComplete(AlertRule::QueueFull));
 
 /// One thing that was looked at, with what was measured. What the measure means is the rule's: a count, an age or a
 /// distance in milliseconds, a number of differences.

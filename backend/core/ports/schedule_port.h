@@ -9,6 +9,13 @@
 
 namespace onceover {
 
+/// How much waits to be worked or sent, and from how much on nothing is added (R79).
+struct QueueRoom {
+    std::int64_t waiting = 0; ///< Due operations and messages that may be sent; counted up to the limit.
+    std::int64_t limit = 1;
+    [[nodiscard]] bool isFull() const { return waiting >= limit; }
+};
+
 /// The scheduler's duty: triggers, runs, enumeration and the state of shards, batches and runs. Nobody else moves those.
 /// Every method is one transaction; Unavailable may be retried, InDoubt is read back by the caller's next look.
 class SchedulePort
@@ -41,6 +48,12 @@ public:
     /// Moves HELD runs whose freeze is gone back to DUE and DUE runs under a freeze to HELD. Returns how many moved.
     [[nodiscard]] virtual Result<int> holdAndReleaseRuns() = 0;
 
+    /// How long the queue is now.
+    [[nodiscard]] virtual Result<QueueRoom> queueRoom() = 0;
+
+    /// Writes on a run that is open why it is not enumerated now; the next begin takes it away.
+    [[nodiscard]] virtual Result<Done> noteRunWaits(RunId run, std::string_view reason) = 0;
+
     /// Begins or joins a run: RUNNING, its attempt, batch by insert-or-read, shards OPEN; seals the business date first.
     /// `lease`: how long other schedulers leave it alone (saves work, decides nothing). Conflict when one of them has it.
     [[nodiscard]] virtual Result<RunWork> beginRun(RunId run, milliseconds lease) = 0;
@@ -55,6 +68,10 @@ public:
 
     /// Ends the scheduler's attempt at the run (SUCCEEDED, or FAILED with an error).
     [[nodiscard]] virtual Result<Done> finishRunAttempt(const RunWork& work, bool succeeded, std::string_view error) = 0;
+
+    /// Lets go of a run of which shards are still open: the attempt ends RELEASED, which burns none, and the run says
+    /// why.
+    [[nodiscard]] virtual Result<Done> releaseRun(const RunWork& work, std::string_view reason) = 0;
 
     /// Open batches (not COMPLETED), with the facts that decide, each read in one statement.
     [[nodiscard]] virtual Result<std::vector<BatchFacts>> openBatches() = 0;

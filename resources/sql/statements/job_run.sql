@@ -109,6 +109,22 @@ SELECT 'run', r.run_id::text, b.batch_id, r.job_id, r.biz_date, r.grade, r.run_k
                     WHERE d.batch_id = b.batch_id AND d.failure_class IN ('RULE', 'DEFECT') AND d.status <> 'RESOLVED')
 ON CONFLICT DO NOTHING
 
+-- name: ReadQueueRoom
+-- R79: what is due and what may be sent, counted no further than the limit.
+-- role: onceover_scheduler
+WITH l AS MATERIALIZED (SELECT onceover.limit_of('queue length') AS most, onceover.clock() AS now),
+due AS (SELECT count(*) AS n FROM (SELECT FROM onceover.operation_due d WHERE d.due_at <= (SELECT now FROM l) LIMIT (SELECT most FROM l)) x)
+SELECT due.n + (SELECT count(*) FROM (SELECT FROM onceover.outbox m WHERE m.status = 'PENDING' AND m.not_before <= (SELECT now FROM l)
+                                       LIMIT greatest((SELECT most FROM l) - due.n, 0)) x) AS waiting,
+       (SELECT most FROM l) AS most
+  FROM due
+
+-- name: NoteRunWaits
+-- $1 run, $2 why nothing is enumerated now.
+-- role: onceover_scheduler
+UPDATE onceover.job_run SET status_reason = $2::text
+ WHERE run_id = $1::bigint AND status IN ('DUE', 'RUNNING') AND status_reason <> $2::text
+
 -- name: LeaveRun
 -- The scheduler that enumerated it lets go.
 -- role: onceover_scheduler

@@ -71,7 +71,7 @@ SELECT attempt_id FROM onceover.run_attempt
 -- role: onceover_scheduler
 UPDATE onceover.run_attempt
    SET status = $2::text, finished_at = (SELECT onceover.clock()), error = $3::text,
-       outcome = CASE $2::text WHEN 'SUCCEEDED' THEN 'ENUMERATED' ELSE 'ENUMERATION_FAILED' END,
+       outcome = CASE $2::text WHEN 'SUCCEEDED' THEN 'ENUMERATED' WHEN 'RELEASED' THEN 'QUEUE_FULL' ELSE 'ENUMERATION_FAILED' END,
        rows_affected = (SELECT coalesce(sum(s.expected_count), 0) FROM onceover.batch_shard s WHERE s.batch_id = $4::bigint)
  WHERE attempt_id = $1::bigint AND status = 'STARTED'
 RETURNING attempt_id

@@ -103,7 +103,14 @@ SELECT 'scheduler late' AS rule, 'job ' || r.job_id AS subject, min(r.grade) AS 
        'planned for ' || to_char(min(r.scheduled_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ' and not begun' AS last_error,
        count(*) || ' runs wait' AS detail, r.job_id, min(r.zone) AS zone, min(r.biz_date) AS biz_date,
        (extract(epoch FROM (SELECT onceover.clock()) - min(r.scheduled_at)) * 1000)::bigint AS measure, onceover.limit_of('scheduler lag') AS amount
-  FROM onceover.job_run r WHERE r.status = 'DUE' AND r.scheduled_at <= (SELECT onceover.clock())
+  FROM onceover.job_run r
+ WHERE r.status = 'DUE' AND r.scheduled_at <= (SELECT onceover.clock()) AND NOT starts_with(r.status_reason, 'queue full')
+ GROUP BY r.job_id
+UNION ALL
+SELECT 'queue full', 'job ' || r.job_id, min(r.grade), (array_agg(r.run_key ORDER BY r.biz_date, r.run_id))[1],
+       (array_agg(r.status_reason ORDER BY r.biz_date, r.run_id))[1], count(*) || ' runs wait', r.job_id, min(r.zone), min(r.biz_date),
+       count(*), 0::bigint
+  FROM onceover.job_run r WHERE r.status IN ('DUE', 'RUNNING') AND starts_with(r.status_reason, 'queue full')
  GROUP BY r.job_id
 
 -- name: ReadWorkerFacts
@@ -135,6 +142,18 @@ SELECT x.rule, x.subject, 'P0' AS grade, '' AS key, x.last_error, '' AS detail, 
     coalesce((extract(epoch FROM r.took) * 1000)::bigint, 0), onceover.limit_of('reconciliation time')),
    ('not compared', concat_ws(' ', r.kind, r.channel_id), coalesce(nullif(r.detail, ''), 'the book was not read'),
     CASE r.outcome WHEN 'NOT_READ' THEN 1 ELSE 0 END::bigint, 0::bigint)) x(rule, subject, last_error, measure, amount)
+
+-- name: ReadCalendarFacts
+-- How much of the time ahead, of what should be known, each calendar that is used leaves open. One without a day leaves all of it.
+-- role: onceover_reconciler
+SELECT 'calendar ends' AS rule, 'calendar ' || c.calendar_id AS subject, 'P1' AS grade, '' AS key,
+       'it knows no day after ' || coalesce(c.known_to::text, 'any') || ': enter the next days' AS last_error,
+       'channels ' || c.channels AS detail, '' AS job_id, 'UTC' AS zone, NULL::date AS biz_date,
+       (extract(epoch FROM (SELECT onceover.clock()) - coalesce(c.known_to, '1970-01-01')::timestamp AT TIME ZONE 'UTC') * 1000)::bigint AS measure,
+       -onceover.limit_of('calendar ahead') AS amount
+  FROM (SELECT p.calendar_id, string_agg(p.channel_id, ' ' ORDER BY p.channel_id) AS channels,
+               (SELECT max(d.day) FROM onceover.business_calendar d WHERE d.calendar_id = p.calendar_id) AS known_to
+          FROM onceover.channel_profile p WHERE p.enabled AND p.calendar_id IS NOT NULL GROUP BY p.calendar_id) c
 
 -- name: OpenAlert
 -- Once while it is open, whoever comes first. $1 rule, $2 subject, $3 grade, $4 key, $5 last error, $6 detail, $7 job, $8 zone, $9 date.
