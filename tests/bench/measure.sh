@@ -116,9 +116,10 @@ SELECT pg_temp.measure('LockHeldOperations', format('(%L, %L)', array_agg(bucket
 SELECT pg_temp.measure('RenewLeasesStillHeld', format('(%L, %L, %L, ''bench'', 300000)', array_agg(bucket), array_agg(operation_id), array_agg(1))) FROM pg_temp.bench_set;
 SELECT pg_temp.measure('RetryProcessingOperationsLater', format('(%L, %L, %L, %L, %L, %L, ''bench'')', array_agg(bucket), array_agg(operation_id), array_agg(1),
   array_agg(1000), array_agg(1), array_agg('x'::text))) FROM pg_temp.bench_set;
-SELECT pg_temp.measure('PostProcessingOperations', format('(%L, %L, %L, %L, %L, %L, %L, ''bench'')', array_agg(bucket), array_agg(operation_id), array_agg(1),
+SELECT pg_temp.measure('PostProcessingOperations', format('(%L, %L, %L, %L, %L, %L, %L, ''bench'', %L, %L, %L)', array_agg(bucket), array_agg(operation_id), array_agg(1),
   array_agg('payout'::text), array_agg(onceover.outward_key_of(onceover.namespace(), operation_id, 'payout')), array_agg(1),
-  array_agg(convert_to('{"operation_id":"' || operation_id || '"}', 'UTF8')))) FROM pg_temp.bench_set;
+  array_agg(convert_to('{"operation_id":"' || operation_id || '"}', 'UTF8')),
+  array_agg(NULL::timestamptz), array_agg(NULL::timestamptz), array_agg(NULL::timestamptz))) FROM pg_temp.bench_set;
 ROLLBACK;
 SQL
 } | psql -X -q "$CONNINFO"
