@@ -134,7 +134,7 @@ FailureText refusalText(Refusal refusal, const QString& found)
             RefusalWords::tr("Choose an earlier date, or install newer time zone data."), {}};
     case Refusal::CalendarUnknown:
         return {RefusalWords::tr("Calendar does not reach"),
-            found.isEmpty() ? RefusalWords::tr("The channel's business calendar does not know a day that is needed.")
+            found.isEmpty() ? RefusalWords::tr("A day that is needed is missing in the channel's business calendar.")
                             : RefusalWords::tr("A day is missing in a business calendar: %1.").arg(found),
             RefusalWords::tr(
                 "Enter the missing days of that calendar; whether a bank works on a day is never guessed."),

@@ -3979,8 +3979,8 @@
         <translation>日历不够长</translation>
     </message>
     <message>
-        <source>The channel&apos;s business calendar does not know a day that is needed.</source>
-        <translation>渠道的营业日历不知道所需的某一天。</translation>
+        <source>A day that is needed is missing in the channel&apos;s business calendar.</source>
+        <translation>渠道的营业日历缺少所需的某一天。</translation>
     </message>
     <message>
         <source>A day is missing in a business calendar: %1.</source>

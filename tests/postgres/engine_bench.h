@@ -109,9 +109,8 @@ public:
     {
         if (const auto entered = enterDay("2026-01-01"); !entered)
             return entered.error().detail;
-        return sql(
-            "ALTER TABLE onceover.sale DISABLE TRIGGER USER; DELETE FROM onceover.sale; ALTER TABLE onceover.sale "
-            "ENABLE ALWAYS TRIGGER guard_append_only, ENABLE ALWAYS TRIGGER guard_insert");
+        return sql("ALTER TABLE onceover.sale DISABLE TRIGGER guard_append_only; DELETE FROM onceover.sale; "
+                   "ALTER TABLE onceover.sale ENABLE ALWAYS TRIGGER guard_append_only");
     }
 
     /// A job as its type declares it, with the waits of the day's job; its schedule begins now. Empty when it is there.

@@ -13,6 +13,8 @@ SELECT channel_id, profile_version, kind, endpoint, enabled, key_transport, on_m
        (extract(epoch FROM connect_timeout) * 1000)::bigint AS connect_timeout_ms,
        (extract(epoch FROM answer_timeout) * 1000)::bigint AS answer_timeout_ms,
        (extract(epoch FROM send_lease) * 1000)::bigint AS send_lease_ms,
+       extract(epoch FROM cutoff)::integer / 60 AS cutoff_minutes, coalesce(cutoff_zone, '') AS cutoff_zone,
+       coalesce(calendar_id, '') AS calendar_id, value_date_rule,
        (extract(epoch FROM escalate_after) * 1000)::bigint AS escalate_after_ms,
        ARRAY(SELECT (extract(epoch FROM b) * 1000)::bigint FROM unnest(retry_backoff) WITH ORDINALITY AS x(b, n) ORDER BY n)
          AS retry_backoff_ms,
