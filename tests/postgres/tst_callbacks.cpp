@@ -129,8 +129,10 @@ void TstCallbacks::callbacksAloneEndWhatEveryAnswerLeftOpen()
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
     QCOMPARE(bench.await(kUndecided, "0"), std::string{"0"});
     bench.stopEngine();
-    QCOMPARE(bench.sql("SELECT kind, answer, count(*) FROM onceover.external_call GROUP BY 1, 2 ORDER BY 1"),
-        std::string{"CALLBACK|FOUND_EXECUTED|120\nSEND|UNKNOWN|120"});
+    // A bank that is too busy to be reached was sent nothing, and is tried again: that is no answer.
+    const std::string facts = bench.sql("SELECT kind, answer, count(*) FROM onceover.external_call WHERE answer <> "
+                                        "'NOT_SENT' GROUP BY 1, 2 ORDER BY 1");
+    QVERIFY2(facts == "CALLBACK|FOUND_EXECUTED|120\nSEND|UNKNOWN|120", facts.c_str());
     QCOMPARE(bench.sql(countOf("external_event", "signature_valid")), std::string{"120"});
     QCOMPARE(bench.sql(kOpenDifferences), std::string{});
     QCOMPARE(bench.brokenPromises(), std::string{});
