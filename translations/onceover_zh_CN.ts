@@ -3551,6 +3551,10 @@
         <source>No comparison is recorded for that day: this is not the same as no difference.</source>
         <translation>该日没有对账记录：这不等于没有差异。</translation>
     </message>
+    <message>
+        <source>Nothing was compared: this is not the same as no difference.</source>
+        <translation>没有比对任何内容：这不等于没有差异。</translation>
+    </message>
 </context>
 <context>
     <name>RefusalText</name>

@@ -3,6 +3,7 @@
 
 #include "json_text.h"
 #include "models/display_text.h"
+#include "store/jobs_store.h"
 #include "store/proof_store.h"
 #include "store/server_probe.h"
 #include "terminal.h"
@@ -56,6 +57,26 @@ void printDoctorJson(const store::ConnectionTarget& target, const Result<ServerI
     printJson(json);
 }
 
+/// R81: a release within a job's retry window, as the schedulers see it. Advice: money is late then, not wrong.
+void addReleaseAdvice(const store::ConnectionTarget& target, std::vector<store::ProbeFinding>& findings)
+{
+    store::JobsStore store{target, std::string{kProgram}};
+    const Result<JobsSnapshot> jobs = store.readJobs();
+    if (!jobs)
+        return; // What keeps it from being read is among the findings.
+    for (const JobFacts& facts : jobs->jobs) {
+        if (!facts.outlook.releaseWindow || !facts.job.enabled)
+            continue;
+        store::ProbeFinding finding;
+        finding.what = "release window of " + facts.job.id.value;
+        finding.isAdvice = true;
+        finding.found = "the next run or a retry of it falls into \"" + facts.releaseWhat + "\"";
+        finding.remedy
+            = "move the release, or be ready to look at that run: its retries meet workers that stop and start";
+        findings.push_back(std::move(finding));
+    }
+}
+
 } // namespace
 
 ExitCode runDoctor(const CommonOptions& common)
@@ -63,11 +84,13 @@ ExitCode runDoctor(const CommonOptions& common)
     const Result<store::ConnectionTarget> target = targetFor(common, "carol");
     if (!target)
         return reportFailure(target.error());
-    const Result<std::vector<store::ProbeFinding>> findings = store::probeServer(*target, std::string{kProgram});
+    Result<std::vector<store::ProbeFinding>> findings = store::probeServer(*target, std::string{kProgram});
     if (!findings)
         return reportFailure(findings.error());
     store::ProofStore proof{*target, std::string{kProgram}};
     const Result<ServerIdentity> server = proof.connect();
+    if (server)
+        addReleaseAdvice(*target, *findings);
     const bool healthy = std::all_of(findings->begin(), findings->end(),
         [](const store::ProbeFinding& finding) { return finding.holds || finding.isAdvice; });
     if (common.json) {

@@ -117,7 +117,7 @@ Json answerJson(const ServerIdentity& where, const std::string& key, const Asked
     return json;
 }
 
-Result<ServerIdentity> whereIs(store::Connection& connection, const store::ConnectionTarget& target)
+Result<ServerIdentity> whereIs(store::Connection& connection)
 {
     const auto rows = connection.run("ReadEnvironment");
     if (!rows)
@@ -127,7 +127,7 @@ Result<ServerIdentity> whereIs(store::Connection& connection, const store::Conne
         where.installationName = row.string("name");
         where.environment = row.string("environment");
         where.database = connection.session().database;
-        where.host = target.describe();
+        where.host = connection.session().host;
         return where;
     });
 }
@@ -148,7 +148,7 @@ ExitCode runQuery(const CommonOptions& common, const QueryOptions& options)
     const auto connection = duty->ready();
     if (!connection)
         return reportFailure(connection.error());
-    const auto where = whereIs(**connection, *target);
+    const auto where = whereIs(**connection);
     if (!where)
         return reportFailure(where.error());
     if (!common.json)

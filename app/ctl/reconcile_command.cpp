@@ -23,6 +23,20 @@ struct ReconcileWords {
     Q_DECLARE_TR_FUNCTIONS(ReconcileCommand)
 };
 
+/// What a sheet comes to as a whole; only the last one is success. Nothing compared is never "no differences".
+std::string_view wholeOutcome(const ReconciliationSheet& sheet)
+{
+    const auto& all = sheet.comparisons;
+    const auto has = [](std::string_view outcome) {
+        return [outcome](const ComparisonRow& comparison) { return comparison.outcome == outcome; };
+    };
+    if (!sheet.differences.empty())
+        return "DIFFERENT";
+    if (std::any_of(all.begin(), all.end(), has("NOT_READ")))
+        return "NOT_READ";
+    return std::any_of(all.begin(), all.end(), has("COMPARED")) ? "AGREES" : "NOTHING_COMPARED";
+}
+
 QString outcomeText(const ComparisonRow& comparison)
 {
     if (comparison.outcome == "NOT_READ")
@@ -165,6 +179,8 @@ void printSheet(const ReconciliationSheet& sheet)
                           outcomeText(comparison)));
     for (const DifferenceRow& difference : sheet.differences)
         printDifference(difference, sheet.readAt);
+    if (!sheet.comparisons.empty() && wholeOutcome(sheet) == "NOTHING_COMPARED")
+        printLine(ReconcileWords::tr("Nothing was compared: this is not the same as no difference."));
 }
 
 } // namespace
@@ -194,6 +210,7 @@ ExitCode runReconcile(const CommonOptions& common, const ReconcileOptions& optio
     if (common.json) {
         Json json = whereJson(*server);
         json["taken_at"] = plainTime(sheet->readAt);
+        json["outcome"] = wholeOutcome(*sheet);
         json["comparisons"] = Json::array();
         for (const ComparisonRow& comparison : sheet->comparisons)
             json["comparisons"].push_back(comparisonJson(comparison));
@@ -205,9 +222,7 @@ ExitCode runReconcile(const CommonOptions& common, const ReconcileOptions& optio
         printWhere(*server);
         printSheet(*sheet);
     }
-    const bool isWhole = std::none_of(sheet->comparisons.begin(), sheet->comparisons.end(),
-        [](const ComparisonRow& comparison) { return comparison.outcome == "NOT_READ"; });
-    return sheet->differences.empty() && isWhole ? ExitCode::Ok : ExitCode::Broken;
+    return wholeOutcome(*sheet) == "AGREES" ? ExitCode::Ok : ExitCode::Broken;
 }
 
 } // namespace onceover::ctl

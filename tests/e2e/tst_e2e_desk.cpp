@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person at a desk asks from a shell: what comes next, what crosses a release, what one key became, what was
+// compared.
+#include <QTest>
+
+#include "fault_rig.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <memory>
+
+using namespace onceover::test;
+
+namespace {
+
+constexpr const char* kBefore
+    = "2026-05-12 10:29:50Z"; // 18:29:50 in Shanghai; the job runs at 18:30 for the day before.
+constexpr const char* kDate = "2026-05-11";
+
+QJsonObject objectOf(const CtlAnswer& answer)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(answer.out)).object();
+}
+
+std::string textOf(const CtlAnswer& answer)
+{
+    return "exit " + std::to_string(answer.exitStatus) + ": " + answer.out + answer.err;
+}
+
+QString member(const QJsonObject& object, const char* name)
+{
+    return object.value(QLatin1StringView(name)).toVariant().toString();
+}
+
+} // namespace
+
+class DeskEndToEnd : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void nextAndJobsTellWhatComes();            // R10, R20
+    void aReleaseInTheRetryWindowIsToldTwice(); // R81
+    void nothingComparedIsNotSuccess();
+    void whatBecameOfOneKeyIsAsked(); // R59
+
+private:
+    std::unique_ptr<FaultRig> m_rig;
+};
+
+void DeskEndToEnd::init()
+{
+    ONCEOVER_NEED(TestCluster::shared());
+    m_rig = std::make_unique<FaultRig>(TestCluster::shared(), RigOptions{.merchants = 5});
+    QVERIFY2(m_rig->problem().empty(), m_rig->problem().c_str());
+    ONCEOVER_MUST(m_rig->beginAt(kBefore));
+}
+
+void DeskEndToEnd::cleanup()
+{
+    m_rig.reset();
+}
+
+void DeskEndToEnd::nextAndJobsTellWhatComes()
+{
+    const CtlAnswer next = m_rig->ctl("carol", {"next", "--count", "3", "--json"});
+    QVERIFY2(next.exitStatus == 0, textOf(next).c_str());
+    const QJsonArray runs = objectOf(next).value(QLatin1StringView("next")).toArray();
+    QCOMPARE(runs.size(), 3);
+    QCOMPARE(member(runs[0].toObject(), "run_key"), QStringLiteral("settle-daily:2026-05-11"));
+    QCOMPARE(member(runs[0].toObject(), "local_wall"), QStringLiteral("2026-05-12 18:30 +08:00"));
+    QCOMPARE(member(runs[2].toObject(), "biz_date"), QStringLiteral("2026-05-13"));
+
+    const CtlAnswer jobs = m_rig->ctl("carol", {"jobs", "--json"});
+    QVERIFY2(jobs.exitStatus == 0, textOf(jobs).c_str());
+    const QJsonArray all = objectOf(jobs).value(QLatin1StringView("jobs")).toArray();
+    QCOMPARE(all.size(), 1);
+    const QJsonObject job = all[0].toObject();
+    QCOMPARE(member(job, "job"), QStringLiteral("settle-daily"));
+    for (const char* answer : {"same_action", "may_repeat", "allowed_lateness_seconds", "catch_up", "held_policy"})
+        QVERIFY2(!member(job, answer).isEmpty(), answer);
+    QCOMPARE(job.value(QLatin1StringView("next")).toArray().first(),
+        runs[0].toObject().value(QLatin1StringView("scheduled_at")));
+
+    const CtlAnswer words = m_rig->ctl("carol", {"next"});
+    QVERIFY2(
+        words.exitStatus == 0 && words.out.find("settle-daily:2026-05-11") != std::string::npos, textOf(words).c_str());
+    QCOMPARE(m_rig->ctl("carol", {"next", "nobody", "--json"}).exitStatus, 1);
+}
+
+void DeskEndToEnd::aReleaseInTheRetryWindowIsToldTwice()
+{
+    QVERIFY(m_rig->tables().rows(
+        "INSERT INTO onceover.release_window (starts_at, ends_at, what) VALUES ('2026-05-12 10:30:00Z', "
+        "'2026-05-12 10:45:00Z', 'engine 4.2')"));
+    const CtlAnswer next = m_rig->ctl("carol", {"next", "--count", "2", "--json"});
+    const QJsonArray runs = objectOf(next).value(QLatin1StringView("next")).toArray();
+    QCOMPARE(member(runs[0].toObject().value(QLatin1StringView("crosses_release")).toObject(), "what"),
+        QStringLiteral("engine 4.2"));
+    QVERIFY(runs[1].toObject().value(QLatin1StringView("crosses_release")).isNull());
+
+    ONCEOVER_MUST(m_rig->startWorker("scheduler", "scheduler"));
+    QVERIFY2(waitUntil([this] {
+        return m_rig->tables().count("SELECT count(*) FROM onceover.job_outlook WHERE release_window_id IS NOT NULL")
+            == 1;
+    }),
+        m_rig->logs().c_str());
+    const CtlAnswer doctor = m_rig->ctl("carol", {"doctor"});
+    QVERIFY2(doctor.out.find("engine 4.2") != std::string::npos, textOf(doctor).c_str());
+    QVERIFY2(doctor.exitStatus == 0, textOf(doctor).c_str()); // Advice: money is late then, not wrong.
+}
+
+void DeskEndToEnd::nothingComparedIsNotSuccess()
+{
+    // No day was ever compared; and nothing was ever sent that could be.
+    for (const std::vector<std::string>& what :
+        {std::vector<std::string>{"reconcile", "--date", "2026-01-01"}, {"reconcile"}}) {
+        const CtlAnswer words = m_rig->ctl("carol", what);
+        QVERIFY2(words.exitStatus == 1 && words.out.find("not the same as no difference") != std::string::npos,
+            textOf(words).c_str());
+        std::vector<std::string> json = what;
+        json.emplace_back("--json");
+        const CtlAnswer answer = m_rig->ctl("carol", json);
+        QCOMPARE(answer.exitStatus, 1);
+        QCOMPARE(member(objectOf(answer), "outcome"), QStringLiteral("NOTHING_COMPARED"));
+    }
+    ONCEOVER_MUST(m_rig->sell(kDate));
+    ONCEOVER_MUST(m_rig->startWorker("worker"));
+    ONCEOVER_MUST(m_rig->advanceTo("2026-05-12 10:30:01Z"));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
+    const CtlAnswer settled = m_rig->ctl("carol", {"reconcile", "--json"});
+    QVERIFY2(settled.exitStatus == 0, textOf(settled).c_str());
+    QCOMPARE(member(objectOf(settled), "outcome"), QStringLiteral("AGREES"));
+}
+
+void DeskEndToEnd::whatBecameOfOneKeyIsAsked()
+{
+    ONCEOVER_MUST(m_rig->sell(kDate));
+    ONCEOVER_MUST(m_rig->startWorker("worker"));
+    ONCEOVER_MUST(m_rig->advanceTo("2026-05-12 10:30:01Z"));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
+    const std::string key = m_rig->tables().value("SELECT min(idempotency_key) FROM onceover.outbox");
+    const CtlAnswer words = m_rig->ctl("svc_resolver", {"query", key});
+    QVERIFY2(words.exitStatus == 0, textOf(words).c_str());
+    // The first line names database and host, as every command's; a connection string is none of a reader's business.
+    QVERIFY2(words.out.find("dbname=") == std::string::npos && words.out.find("user=") == std::string::npos,
+        textOf(words).c_str());
+    const CtlAnswer json = m_rig->ctl("svc_resolver", {"query", key, "--json"});
+    QCOMPARE(member(objectOf(json), "answer"), QStringLiteral("FOUND_EXECUTED"));
+    QVERIFY2(json.out.find("dbname=") == std::string::npos, textOf(json).c_str());
+    QCOMPARE(m_rig->ctl("svc_resolver", {"query", std::string(32, 'A')}).exitStatus, 1);
+}
+
+QTEST_GUILESS_MAIN(DeskEndToEnd)
+#include "tst_e2e_desk.moc"
