@@ -52,7 +52,7 @@ std::string installationSql(const RigOptions& options, const std::string& endpoi
         << endpoint
         << "', true, 'header:Idempotency-Key', 255, 'A-Z2-7', '30 days', '1 hour',\n"
            "  'error', '409', false, 'authoritative', '200 ms', 'final', '{INSUFFICIENT_FUNDS}', 'minor', '150 ms', '"
-        << options.answerTimeoutMs << " ms', '600 ms', " << options.maxInFlight
+        << options.answerTimeoutMs << " ms', '" << options.answerTimeoutMs + 450 << " ms', " << options.maxInFlight
         << ",\n  ARRAY['40 ms', '200 ms', '1000 ms']::interval[], 20, ARRAY['40 ms', '200 ms', '1000 ms']::interval[], "
            "60, 'tests');\n"
            "INSERT INTO onceover.job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, "
@@ -237,12 +237,14 @@ std::string FaultRig::advanceTo(const std::string& instant)
     return m_bank->moveClock(std::chrono::milliseconds(std::stoll(offset)));
 }
 
-std::string FaultRig::startWorker(const std::string& name, std::string_view roles, const std::string& failpoint)
+std::string FaultRig::startWorker(const std::string& name, std::string_view roles, const std::string& failpoint,
+    const std::map<std::string, std::string>& environment)
 {
     sandbox::ChildOptions options;
     options.command = {ONCEOVER_BIN_DIR "/onceover-worker", "--roles", std::string{roles}, "--dsn", conninfo()};
+    options.environment.assign(environment.begin(), environment.end());
     if (!failpoint.empty())
-        options.environment = {{"ONCEOVER_FAIL", failpoint}};
+        options.environment.emplace_back("ONCEOVER_FAIL", failpoint);
     options.output = m_folder / (name + ".log");
     options.diesWithParent = true;
     const auto started = sandbox::startChild(options);

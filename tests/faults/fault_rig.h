@@ -75,9 +75,10 @@ public:
     [[nodiscard]] std::string beginAt(const std::string& instant);
     [[nodiscard]] std::string advanceTo(const std::string& instant);
 
-    /// Starts onceover-worker under a name of ours. `failpoint`: ONCEOVER_FAIL. What went wrong, else empty.
-    [[nodiscard]] std::string startWorker(
-        const std::string& name, std::string_view roles = kAllRoles, const std::string& failpoint = {});
+    /// Starts onceover-worker under a name of ours. `failpoint`: ONCEOVER_FAIL; `environment` is added to its own. What
+    /// went wrong, else empty.
+    [[nodiscard]] std::string startWorker(const std::string& name, std::string_view roles = kAllRoles,
+        const std::string& failpoint = {}, const std::map<std::string, std::string>& environment = {});
     void killWorker(const std::string& name);
     void signalWorker(const std::string& name, int signal);
     /// SIGTERM; false when it did not end by itself in time, or not with exit 0.

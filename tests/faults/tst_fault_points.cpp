@@ -46,7 +46,7 @@ private slots:
     void aWorkerKilledThereIsReplaced_data();
     void aWorkerKilledThereIsReplaced();
     void aWorkerThatStandsStillIsPassed_data();
-    void aWorkerThatStandsStillIsPassed();
+    void aWorkerThatStandsStillIsPassed(); // R37
     void theJudgeSeesWhatIsWrong_data();
     void theJudgeSeesWhatIsWrong();
 

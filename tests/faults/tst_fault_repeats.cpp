@@ -48,7 +48,7 @@ private slots:
     void init();
     void cleanup();
     void threeSchedulersMakeOneTrigger();
-    void aDateTriggeredByHandAndBySchedule();
+    void aDateTriggeredByHandAndBySchedule(); // R33, R35: a schedule that was moved, a date that is done
     void aRestartedSchedulerRepeatsNothing();
     void theBusinessDateIsNeverGuessed();
 
