@@ -137,6 +137,7 @@ private:
         std::vector<Row> rows;
         std::string end;
     };
+    using Iterator = typename std::deque<Piece>::iterator;
 
     [[nodiscard]] ListQuery first() const { return m_filter; }
     [[nodiscard]] ListQuery at(const std::string& after, int limit) const
@@ -186,8 +187,19 @@ private:
         const int limit = std::max(
             static_cast<int>(held) + (tail ? 0 : m_limits.slack), m_limits.page + (tail ? 0 : m_limits.slack));
         m_againEnd = m_pieces[to].end;
-        m_again = at(m_pieces[from].start, std::min(limit, m_limits.held));
+        m_again = at(m_pieces[from].start, outgrown(from, to) ? m_limits.page : std::min(limit, m_limits.held));
         return *m_again;
+    }
+
+    /// Have so many rows come in where one reads that its one piece is more than two pages, of which the first is all
+    /// that is in view? Then that page is read, and what follows is let go.
+    [[nodiscard]] bool outgrown(std::size_t from, std::size_t to) const
+    {
+        std::size_t before = 0;
+        for (std::size_t i = 0; i < from; ++i)
+            before += m_pieces[i].rows.size();
+        return from == to && m_pieces[from].rows.size() > 2 * static_cast<std::size_t>(m_limits.page)
+            && m_viewLast - static_cast<int>(before) + m_limits.near < m_limits.page;
     }
 
     bool takeFirst(const Page<Row>& page, const ListQuery& query)
@@ -209,13 +221,8 @@ private:
         m_atEnd = !page.hasMore;
         if (!piece.rows.empty())
             m_pieces.push_back(std::move(piece));
-        while (tooMany()) { // The far end is the one above.
-            const std::size_t gone = m_pieces.front().rows.size();
-            m_pieces.pop_front();
-            if (m_above)
-                *m_above += static_cast<std::int64_t>(gone);
-            shiftView(-static_cast<int>(gone));
-        }
+        while (tooMany())
+            letGoAbove(); // The far end.
         return true;
     }
 
@@ -233,10 +240,8 @@ private:
         }
         m_pieces.push_front(std::move(piece));
         shiftView(static_cast<int>(added));
-        while (tooMany()) {
-            m_pieces.pop_back();
-            m_atEnd = false;
-        }
+        while (tooMany())
+            letGoBelow();
         return true;
     }
 
@@ -251,18 +256,17 @@ private:
             = std::find_if(m_pieces.begin(), m_pieces.end(), [&](const Piece& p) { return p.end == m_againEnd; });
         if (from == m_pieces.end() || to == m_pieces.end() || to < from)
             return false;
-        Piece fresh{from->start, page.rows, page.next};
         const auto rest = to + 1;
+        Piece fresh{from->start, withoutThose(page.rows, m_pieces.begin(), from), page.next};
         bool meets = false;
         if (rest != m_pieces.end()) {
-            const std::set<Key> following = keysOf(*rest);
-            const auto cut = std::find_if(
-                fresh.rows.begin(), fresh.rows.end(), [&](const Row& row) { return following.contains(m_keyOf(row)); });
+            const auto cut = firstOf(fresh.rows, keysOf(rest, rest + 1));
             meets = cut != fresh.rows.end() || !page.hasMore;
             fresh.rows.erase(cut, fresh.rows.end());
             if (meets)
                 fresh.end = rest->start;
         }
+        std::deque<Piece> parts = partedAsBefore(std::move(fresh), from, to);
         const auto index = from - m_pieces.begin();
         if (meets) {
             m_pieces.erase(from, rest);
@@ -270,28 +274,86 @@ private:
             m_pieces.erase(from, m_pieces.end()); // So much came in between that it is read again from here on.
             m_atEnd = !page.hasMore;
         }
-        if (!fresh.rows.empty())
-            m_pieces.insert(m_pieces.begin() + index, std::move(fresh));
+        m_pieces.insert(
+            m_pieces.begin() + index, std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end()));
+        letGoFarEnd();
         return true;
     }
 
-    [[nodiscard]] std::set<Key> keysOf(const Piece& piece) const
+    /// What was read anew in one go is held in the pieces that it was held in before: pieces that grew together would
+    /// be read again, and let go, as one. A row that came in at an end belongs to the piece above it.
+    [[nodiscard]] std::deque<Piece> partedAsBefore(Piece fresh, Iterator from, Iterator to) const
+    {
+        std::deque<Piece> parts;
+        for (auto piece = from; piece != to; ++piece) {
+            const auto cut = firstOf(fresh.rows, keysOf(piece + 1, to + 1));
+            if (cut == fresh.rows.end())
+                break; // Nothing of the pieces below is left.
+            if (cut == fresh.rows.begin())
+                continue; // Nothing of this piece is left: the next one begins where it began.
+            parts.push_back({fresh.start, {fresh.rows.begin(), cut}, piece->end});
+            fresh.start = piece->end;
+            fresh.rows.erase(fresh.rows.begin(), cut);
+        }
+        if (!fresh.rows.empty())
+            parts.push_back(std::move(fresh));
+        return parts;
+    }
+
+    /// Rows came in where one reads: the end that is further away goes, never a piece in view.
+    void letGoFarEnd()
+    {
+        while (tooMany()) {
+            const std::size_t above = pieceOf(m_viewFirst);
+            const std::size_t below = m_pieces.size() - 1 - pieceOf(m_viewLast);
+            if (above == 0 && below == 0)
+                return;
+            if (below >= above)
+                letGoBelow();
+            else
+                letGoAbove();
+        }
+    }
+    void letGoAbove()
+    {
+        const std::size_t gone = m_pieces.front().rows.size();
+        m_pieces.pop_front();
+        if (m_above)
+            *m_above += static_cast<std::int64_t>(gone);
+        shiftView(-static_cast<int>(gone));
+    }
+    void letGoBelow()
+    {
+        m_pieces.pop_back();
+        m_atEnd = false;
+    }
+
+    /// The first of the rows that is among the keys.
+    [[nodiscard]] auto firstOf(std::vector<Row>& rows, const std::set<Key>& keys) const
+    {
+        return std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return keys.contains(m_keyOf(row)); });
+    }
+    [[nodiscard]] std::set<Key> keysOf(Iterator from, Iterator to) const
     {
         std::set<Key> keys;
-        for (const Row& row : piece.rows)
-            keys.insert(m_keyOf(row));
+        for (auto piece = from; piece != to; ++piece) {
+            for (const Row& row : piece->rows)
+                keys.insert(m_keyOf(row));
+        }
         return keys;
     }
     /// A row may move across an end between two reads; it must not be held twice.
-    [[nodiscard]] std::vector<Row> withoutHeld(const std::vector<Row>& rows) const
+    [[nodiscard]] std::vector<Row> withoutThose(const std::vector<Row>& rows, Iterator from, Iterator to) const
     {
-        std::set<Key> held;
-        for (const Piece& piece : m_pieces)
-            held.merge(keysOf(piece));
+        const std::set<Key> held = keysOf(from, to);
         std::vector<Row> fresh;
         std::copy_if(rows.begin(), rows.end(), std::back_inserter(fresh),
             [&](const Row& row) { return !held.contains(m_keyOf(row)); });
         return fresh;
+    }
+    [[nodiscard]] std::vector<Row> withoutHeld(const std::vector<Row>& rows)
+    {
+        return withoutThose(rows, m_pieces.begin(), m_pieces.end());
     }
     [[nodiscard]] bool tooMany() const
     {

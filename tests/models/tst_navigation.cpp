@@ -97,6 +97,8 @@ private slots:
     void onlyWhatIsInViewIsReadAgain();
     void newRowsComeInAboveWithoutGapOrRepeat_data();
     void newRowsComeInAboveWithoutGapOrRepeat();
+    void aRefreshAcrossTwoPagesKeepsThemApart();
+    void noMoreAreHeldWhenRowsComeInWhereOneReads();
     void rowsThatLeaveTheListLeaveTheWindow();
     void answersOfAnotherListAreNotTaken();
 };
@@ -310,6 +312,51 @@ void NavigationTest::newRowsComeInAboveWithoutGapOrRepeat()
     while (!reading.window.atEnd()) {
         reading.scrollTo(static_cast<int>(reading.window.count()) - 30);
         QVERIFY(reading.isContiguous());
+    }
+}
+
+/// Pages that a refresh read in one go are let go one by one, and read again one by one.
+void NavigationTest::aRefreshAcrossTwoPagesKeepsThemApart()
+{
+    Reading reading{.count = 12400};
+    reading.window.reset({});
+    reading.settle();
+    for (int boundary = 500; boundary < 5000; boundary += 500) {
+        reading.scrollTo(boundary - 12);
+        QVERIFY(reading.step()); // What is in view once more: the end of one page and the begin of the next.
+        QVERIFY(reading.isContiguous());
+        QCOMPARE(reading.window.count(), static_cast<std::size_t>(boundary + 500));
+    }
+    reading.scrollTo(700);
+    const ListQuery one = reading.window.nextRead();
+    QVERIFY2(one.limit <= 600, qPrintable(QString::number(one.limit)));
+    QCOMPARE(one.after, std::string{"499"});
+    for (int above = 500; above <= 3000; above += 500) {
+        reading.scrollTo(4900);
+        QCOMPARE(reading.window.count(), std::size_t{5000});
+        QCOMPARE(reading.window.above(), std::optional<std::int64_t>(above));
+        QVERIFY(reading.isContiguous());
+    }
+}
+
+void NavigationTest::noMoreAreHeldWhenRowsComeInWhereOneReads()
+{
+    Reading reading{.count = 12400};
+    reading.window.reset({});
+    reading.settle();
+    while (reading.window.count() < 5000)
+        reading.scrollTo(static_cast<int>(reading.window.count()) - 30);
+    reading.scrollTo(0);
+    for (int round = 0; round < 200; ++round) {
+        reading.first -= 59;
+        reading.count += 59;
+        const ListQuery again = reading.window.nextRead();
+        QVERIFY2(again.limit <= 2 * 500 + 60, qPrintable(QString::number(again.limit)));
+        QVERIFY(reading.window.take(pageOfMany(again, reading.first, reading.count), again));
+        QVERIFY(reading.window.count() <= 5000);
+        QVERIFY(reading.window.count() >= 500);
+        QVERIFY(reading.isContiguous());
+        QCOMPARE(reading.firstNumber(), reading.first);
     }
 }
 
