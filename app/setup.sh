@@ -133,10 +133,14 @@ configure() {
     { tail -n 30 "$folder/configure.log" >&2; die "cmake failed; the whole output is in $folder/configure.log"; }
 }
 
-# build FOLDER TARGET…: quiet unless it fails.
+# idle_priority: what runs a command on what the processors have left over; as nice as can be where the system forbids that.
+idle_priority() { if chrt --idle 0 true 2>/dev/null; then say "chrt --idle 0"; else say "nice -n 19"; fi; }
+
+# build FOLDER TARGET…: quiet unless it fails. BUILD_WITH: a command that runs it.
 build() {
   local folder=$1
   shift
-  ninja -C "$folder" -j "$(build_jobs)" "$@" >>"$folder/build.log" 2>&1 ||
+  # shellcheck disable=SC2086 # A command and its options.
+  ${BUILD_WITH-} ninja -C "$folder" -j "$(build_jobs)" "$@" >>"$folder/build.log" 2>&1 ||
     { grep -E -A 12 'error:|FAILED:|undefined reference' "$folder/build.log" | tail -n 60 >&2; die "the build failed; the whole output is in $folder/build.log"; }
 }
