@@ -35,8 +35,28 @@ StateText wordsOf(ActResult result)
     return {};
 }
 
+QString acknowledgedSentence(const ActOutcome& outcome)
+{
+    const QString item = ActWords::tr("Alert %1").arg(outcome.alert);
+    if (outcome.seen && outcome.seen->done)
+        return ActWords::tr("%1: seen by %2.", "alert, person").arg(item, plainText(outcome.seen->acknowledgedBy));
+    if (outcome.seen)
+        return ActWords::tr("%1: %2", "alert, why it was refused").arg(item, refusalSentence(outcome.seen->reason));
+    if (outcome.result == ActResult::OutcomeUnknown)
+        return ActWords::tr(
+            "%1: outcome unknown; it is said again as soon as there is a connection. Saying so twice is "
+            "saying it once.")
+            .arg(item);
+    if (outcome.failure && outcome.result == ActResult::Failed)
+        return ActWords::tr("%1: not acknowledged. %2", "alert, what happened and what to do")
+            .arg(item, failureSentence(*outcome.failure));
+    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+}
+
 QString sentenceOf(const ActOutcome& outcome)
 {
+    if (outcome.kind == ActKind::AcknowledgeAlert)
+        return acknowledgedSentence(outcome);
     const QString job = plainText(outcome.jobId);
     const QString item = ActWords::tr("%1 for %2", "job for business date").arg(job, dateText(outcome.bizDate));
     if (outcome.answer)
@@ -63,6 +83,11 @@ ActText actText(const ActOutcome& outcome)
 {
     ActText text;
     text.state = wordsOf(outcome.result);
+    if (outcome.kind == ActKind::AcknowledgeAlert && outcome.result == ActResult::Completed)
+        text.state = {ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),
+            ActWords::tr("Who looks after it is recorded."), true};
+    if (outcome.kind == ActKind::AcknowledgeAlert && outcome.result == ActResult::OutcomeUnknown)
+        text.state.explanation = ActWords::tr("The answer was lost; it is said again, which changes nothing.");
     text.sentence = sentenceOf(outcome);
     if (outcome.failure)
         text.details = failureText(*outcome.failure).details;

@@ -196,4 +196,10 @@ QString whyNoAct(const ConnectionStatus& status, std::string_view role)
     return {};
 }
 
+QString whyNoAcknowledgement(const ConnectionStatus& status)
+{
+    const bool approves = status.server && hasRole(*status.server, "approver");
+    return whyNoAct(status, approves ? "approver" : "operator");
+}
+
 } // namespace onceover::models

@@ -32,5 +32,7 @@ struct ConnectionText {
 /// Why a person cannot act now, as a sentence for a disabled button; empty when acts are possible. `role` is the role
 /// that the act needs ("operator"); a missing one is named.
 [[nodiscard]] QString whyNoAct(const ConnectionStatus& status, std::string_view role);
+/// Why an alert cannot be acknowledged in this session (operator or approver); empty: it can.
+[[nodiscard]] QString whyNoAcknowledgement(const ConnectionStatus& status);
 
 } // namespace onceover::models

@@ -270,6 +270,17 @@ QString nothingMatches(Timestamp takenAt, const TimeFormat& format)
 
 } // namespace
 
+StateText openAlertsText(const OpenAlerts& alerts)
+{
+    const bool anyUnseen = alerts.unseen > 0;
+    StateText text{OverviewWords::tr("%n alert(s)", "open", pluralCount(alerts.open)),
+        anyUnseen ? Tone::Warn : Tone::Neutral, QStringLiteral("bell"),
+        OverviewWords::tr("Alerts whose cause is still there. Opens their page."), true};
+    if (anyUnseen)
+        text.word = OverviewWords::tr("%1, %2 unseen", "5 alerts").arg(text.word, countText(alerts.unseen));
+    return text;
+}
+
 OverviewText describeOverview(
     const OverviewSnapshot& snapshot, const TimeFormat& format, Timestamp now, const QLocale& locale)
 {

@@ -54,6 +54,14 @@ struct OverviewText {
 /// Turns what reads as "now" into "then": for a screen that is cut off from the database.
 void tellAsPast(OverviewText& text, const OverviewSnapshot& snapshot, const TimeFormat& format);
 
+/// Alerts whose cause is still there, and how many of them nobody has acknowledged.
+struct OpenAlerts {
+    std::int64_t open = 0;
+    std::int64_t unseen = 0;
+};
+/// "5 alerts, 3 unseen": what the foot of the window says of them.
+[[nodiscard]] StateText openAlertsText(const OpenAlerts& alerts);
+
 /// What is held of a list.
 struct HeldRows {
     std::optional<std::int64_t> above; ///< Rows before the first one held; nothing: not known (after a jump).

@@ -90,7 +90,8 @@ StateText alertStateText(std::string_view stored)
 {
     if (stored == "OPEN")
         return workState(WorkWords::tr("Open", "alert"), Tone::Danger, "triangle-alert",
-            WorkWords::tr("Nobody has acknowledged it; unacknowledged ones of grade P0 escalate."));
+            WorkWords::tr("Nobody has acknowledged it. One of grade P0 goes to the next contact, and to the last of "
+                          "them a few times; then it only stands here."));
     if (stored == "ACKNOWLEDGED")
         return workState(WorkWords::tr("Acknowledged", "alert"), Tone::Warn, "user",
             WorkWords::tr("Somebody looks after it; its cause still stands."));

@@ -85,6 +85,14 @@
             <numerusform>Needs you, oldest first (the first %n)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <comment>open</comment>
+        <translation>
+            <numerusform>%n alert</numerusform>
+            <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PracticeGuide</name>

@@ -61,6 +61,42 @@
         <comment>act, what happened and what to do</comment>
         <translation>%1：未执行。%2</translation>
     </message>
+    <message>
+        <source>Alert %1</source>
+        <translation>告警 %1</translation>
+    </message>
+    <message>
+        <source>%1: seen by %2.</source>
+        <comment>alert, person</comment>
+        <translation>%1：%2 已知悉。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>alert, why it was refused</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: outcome unknown; it is said again as soon as there is a connection. Saying so twice is saying it once.</source>
+        <translation>%1：结果未知；一有连接就会再说一次。说两次等于说一次。</translation>
+    </message>
+    <message>
+        <source>%1: not acknowledged. %2</source>
+        <comment>alert, what happened and what to do</comment>
+        <translation>%1：未确认。%2</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <comment>act</comment>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>Who looks after it is recorded.</source>
+        <translation>由谁负责已经记录。</translation>
+    </message>
+    <message>
+        <source>The answer was lost; it is said again, which changes nothing.</source>
+        <translation>回答丢失；会再说一次，不会改变任何东西。</translation>
+    </message>
 </context>
 <context>
     <name>AlertWork</name>
@@ -189,6 +225,77 @@
     <message>
         <source>Over since</source>
         <translation>结束于</translation>
+    </message>
+</context>
+<context>
+    <name>AuditCommand</name>
+    <message>
+        <source>The export is signed, and the signature is good.</source>
+        <translation>导出已签名，签名有效。</translation>
+    </message>
+    <message>
+        <source>The export&apos;s signature is not good.</source>
+        <translation>导出的签名无效。</translation>
+    </message>
+    <message>
+        <source>The export is not signed: it is judged by its chains and anchors alone.</source>
+        <translation>导出未签名：只凭其链和锚判断。</translation>
+    </message>
+    <message>
+        <source>%1 of %2, seen %3 by %4</source>
+        <translation>%1 的数据库 %2，由 %4 于 %3 读取</translation>
+    </message>
+    <message>
+        <source>✖ %1: %2</source>
+        <translation>✖ %1：%2</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 条</translation>
+    </message>
+    <message>
+        <source>No anchor: a tail that was cut off together with its head would not be seen. Give a worker a key (onceoverctl key init, --anchor-key).</source>
+        <translation>没有锚：连同链头一起被截去的尾部将无法发现。请给某个工作进程一把密钥（onceoverctl key init，--anchor-key）。</translation>
+    </message>
+    <message>
+        <source>Anchored until %1, %2 anchors, %3 of them checked against files outside.</source>
+        <translation>锚定至 %1，共 %2 个锚，其中 %3 个已与库外文件核对。</translation>
+    </message>
+    <message>
+        <source>Signed by the key %1: compare it with the one that you were given (--key).</source>
+        <translation>由密钥 %1 签名：请与交给您的那一把比对（--key）。</translation>
+    </message>
+    <message>
+        <source>Signed by the given key %1.</source>
+        <translation>由所给的密钥 %1 签名。</translation>
+    </message>
+    <message>
+        <source>%1 rows in %2 chains</source>
+        <translation>%2 条链中共 %1 行</translation>
+    </message>
+    <message>
+        <source>✔ %1: each is as it was written.</source>
+        <translation>✔ %1：每一行都与写入时相同。</translation>
+    </message>
+    <message>
+        <source>✖ %1: not all is as it was written. Keep this database and its exports as they are, and tell the auditor.</source>
+        <translation>✖ %1：并非全部与写入时相同。请原样保留该数据库及其导出，并通知审计人员。</translation>
+    </message>
+    <message>
+        <source>%1 rows of %2 chains and %3 anchors are in %4.</source>
+        <translation>%2 条链的 %1 行和 %3 个锚已写入 %4。</translation>
+    </message>
+    <message>
+        <source>Signed by the key %1.</source>
+        <translation>由密钥 %1 签名。</translation>
+    </message>
+    <message>
+        <source>Not signed: whoever can write the folder can write it anew. Sign it with --key.</source>
+        <translation>未签名：能写该文件夹的人都可以重写它。请用 --key 签名。</translation>
+    </message>
+    <message>
+        <source>Judge it anywhere: onceoverctl audit verify %1</source>
+        <translation>可在任何地方核验：onceoverctl audit verify %1</translation>
     </message>
 </context>
 <context>
@@ -1943,6 +2050,17 @@
     </message>
 </context>
 <context>
+    <name>KeyCommand</name>
+    <message>
+        <source>Key %1 made: %2 signs, and nobody else may read it; %3 checks, and everybody may have it.</source>
+        <translation>已生成密钥 %1：%2 用于签名，其他人不得读取；%3 用于核验，人人可持有。</translation>
+    </message>
+    <message>
+        <source>Key %1, public part %2</source>
+        <translation>密钥 %1，公开部分 %2</translation>
+    </message>
+</context>
+<context>
     <name>LayerText</name>
     <message>
         <source>%1 %2</source>
@@ -3265,6 +3383,22 @@
     <message>
         <source>settling day %1 of %2, up to the present</source>
         <translation>正在结算第 %1 天，共 %2 天，直到现在</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alert(s)</source>
+        <comment>open</comment>
+        <translation>
+            <numerusform>%n 条告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Alerts whose cause is still there. Opens their page.</source>
+        <translation>原因仍然存在的告警。点击打开其页面。</translation>
+    </message>
+    <message>
+        <source>%1, %2 unseen</source>
+        <comment>5 alerts</comment>
+        <translation>%1，%2 条无人知悉</translation>
     </message>
 </context>
 <context>
@@ -6041,10 +6175,6 @@ Source: %2</source>
         <translation>未处理</translation>
     </message>
     <message>
-        <source>Nobody has acknowledged it; unacknowledged ones of grade P0 escalate.</source>
-        <translation>还没有人确认；未确认的 P0 告警会升级。</translation>
-    </message>
-    <message>
         <source>Acknowledged</source>
         <comment>alert</comment>
         <translation>已确认</translation>
@@ -6395,6 +6525,10 @@ Source: %2</source>
     <message>
         <source>Checked %1.</source>
         <translation>检查于 %1。</translation>
+    </message>
+    <message>
+        <source>Nobody has acknowledged it. One of grade P0 goes to the next contact, and to the last of them a few times; then it only stands here.</source>
+        <translation>还没有人确认。P0 级的会转给下一位联系人，对最后一位重复几次；之后只留在这里。</translation>
     </message>
 </context>
 <context>
@@ -6953,6 +7087,66 @@ Source: %2</source>
     <message>
         <source>Operation id, its first eight characters, or batch key; copying gives all of it.</source>
         <translation>操作编号（显示前八个字符）或批次键；复制时为完整内容。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::AcknowledgeDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Said; waiting for the answer.</source>
+        <translation>已发出；等待回答。</translation>
+    </message>
+    <message>
+        <source>Acknowledge an alert</source>
+        <translation>确认告警</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3: %4</source>
+        <comment>grade, rule, subject, last error</comment>
+        <translation>%1 · %2 · %3：%4</translation>
+    </message>
+    <message>
+        <source>You say that you look after it: it does not go to the next contact any more. The alert stays until its cause is gone. A second click is harmless.</source>
+        <translation>您表示由您负责：它不再转给下一位联系人。原因消除之前告警一直保留。再次点击没有影响。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason, for the audit (may be empty)</source>
+        <translation>理由，供审计（可以不填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason, for the audit</source>
+        <translation>理由，供审计</translation>
+    </message>
+    <message>
+        <source>Acknowledge   Ctrl+Enter</source>
+        <translation>确认   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::AlertsPage</name>
+    <message>
+        <source>%1 looks after it.</source>
+        <comment>person</comment>
+        <translation>由 %1 负责。</translation>
+    </message>
+    <message>
+        <source>It is over.</source>
+        <translation>已经结束。</translation>
+    </message>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>确认…</translation>
+    </message>
+    <message>
+        <source>Says that you look after the chosen alert</source>
+        <translation>表示由您负责所选的告警</translation>
     </message>
 </context>
 <context>

@@ -121,6 +121,11 @@ Result<std::vector<std::string>> LatePeople::jobIds()
     return people().and_then([](PeoplePort* store) { return store->jobIds(); });
 }
 
+Result<Acknowledgement> LatePeople::acknowledge(std::int64_t alert, const Uuid& requestId, const std::string& reason)
+{
+    return people().and_then([&](PeoplePort* store) { return store->acknowledge(alert, requestId, reason); });
+}
+
 Woken LatePeople::waitForTick(int wakeFd, milliseconds atMost)
 {
     const Result<PeoplePort*> store = people();

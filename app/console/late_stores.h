@@ -48,6 +48,8 @@ public:
                                                          const Uuid& requestId) override;
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
+    [[nodiscard]] Result<Acknowledgement> acknowledge(
+        std::int64_t alert, const Uuid& requestId, const std::string& reason) override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 
 private:

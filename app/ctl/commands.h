@@ -48,6 +48,7 @@ struct ReckonOptions {
 
 struct AlertsOptions {
     std::optional<std::string> acknowledge; ///< As typed.
+    std::string reason;                     ///< For the audit; may be empty.
 };
 
 struct DeadLettersOptions {

@@ -102,7 +102,9 @@ void addWatchCommands(CLI::App& app, Arguments& arguments)
 {
     CLI::App* alerts = addCommand(app, arguments, "alerts", "What somebody should know of, money and the oldest first",
         [&arguments] { return onceover::ctl::runAlerts(arguments.common, arguments.alerts); });
-    alerts->add_option("--ack", arguments.alerts.acknowledge, "Number of an alert that you have seen");
+    CLI::Option* acknowledged
+        = alerts->add_option("--ack", arguments.alerts.acknowledge, "Number of an alert that you have seen");
+    alerts->add_option("--reason", arguments.alerts.reason, "What you say to it, for the audit")->needs(acknowledged);
     CLI::App* letters = addCommand(app, arguments, "dead-letters", "What stopped being retried and waits for a person",
         [&arguments] { return onceover::ctl::runDeadLetters(arguments.common, arguments.deadLetters); });
     letters->add_option("--older", arguments.deadLetters.older, "Only those that are older, e.g. 24h")

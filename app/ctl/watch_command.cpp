@@ -71,7 +71,7 @@ void printAlert(const AlertRow& alert, Timestamp now)
             QStringLiteral("       ") + WatchWords::tr("went to the next contact, times: %1").arg(alert.escalations));
 }
 
-ExitCode acknowledge(const CommonOptions& common, const std::string& typed)
+ExitCode acknowledge(const CommonOptions& common, const std::string& typed, const std::string& reason)
 {
     const Result<std::int64_t> alert = acts::readAlertId(typed);
     if (!alert) {
@@ -85,7 +85,7 @@ ExitCode acknowledge(const CommonOptions& common, const std::string& typed)
     const Result<ServerIdentity> server = people.connect();
     if (!server)
         return reportFailure(server.error());
-    const Result<Acknowledgement> answer = acts::acknowledgeAlert(people, *alert, acts::newRequestId());
+    const Result<Acknowledgement> answer = acts::acknowledgeAlert(people, *alert, acts::newRequestId(), reason);
     if (!answer)
         return reportFailure(answer.error(), QString::number(*alert));
     if (common.json) {
@@ -142,7 +142,7 @@ void printLetter(const DeadLetterRow& letter, Timestamp now)
 ExitCode runAlerts(const CommonOptions& common, const AlertsOptions& options)
 {
     if (options.acknowledge)
-        return acknowledge(common, *options.acknowledge);
+        return acknowledge(common, *options.acknowledge, options.reason);
     const Result<store::ConnectionTarget> target = targetFor(common, "carol");
     if (!target)
         return reportFailure(target.error());

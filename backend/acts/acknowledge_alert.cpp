@@ -15,12 +15,13 @@ Result<std::int64_t> readAlertId(std::string_view text)
     return id;
 }
 
-Result<Acknowledgement> acknowledgeAlert(AcknowledgePort& port, std::int64_t alert, const Uuid& requestId)
+Result<Acknowledgement> acknowledgeAlert(
+    AcknowledgePort& port, std::int64_t alert, const Uuid& requestId, const std::string& reason)
 {
-    Result<Acknowledgement> answer = port.acknowledge(alert, requestId);
+    Result<Acknowledgement> answer = port.acknowledge(alert, requestId, reason);
     if (answer || answer.error().kind != FailureKind::InDoubt)
         return answer;
-    return port.acknowledge(alert, requestId);
+    return port.acknowledge(alert, requestId, reason);
 }
 
 } // namespace onceover::acts

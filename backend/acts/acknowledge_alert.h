@@ -3,6 +3,7 @@
 
 #include "core/ports/acknowledge_port.h"
 
+#include <string>
 #include <string_view>
 
 namespace onceover::acts {
@@ -13,6 +14,6 @@ namespace onceover::acts {
 /// The one way in which a person acknowledges an alert, from a shell or a window. An answer that was lost is asked for
 /// once more under the same request id.
 [[nodiscard]] Result<Acknowledgement> acknowledgeAlert(
-    AcknowledgePort& port, std::int64_t alert, const Uuid& requestId);
+    AcknowledgePort& port, std::int64_t alert, const Uuid& requestId, const std::string& reason = {});
 
 } // namespace onceover::acts

@@ -57,6 +57,8 @@ OverviewSnapshot figuresOf(const Row& row)
     overview.openDifferences = row.int64("open_differences");
     overview.lastReconciled = row.optionalTimestamp("last_reconciled");
     overview.approvalsOpen = row.int64("approvals_open");
+    overview.alertsOpen = row.int64("alerts_open");
+    overview.alertsUnseen = row.int64("alerts_unseen");
     overview.batchesOpen = row.int64("batches_open");
     overview.operations = row.int64("operations");
     overview.outboxOpen = row.int64("outbox_open");

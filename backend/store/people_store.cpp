@@ -108,11 +108,11 @@ Result<std::vector<std::string>> PeopleStore::jobIds()
     return rows->readAll([](const Row& row) { return row.string("job_id"); });
 }
 
-Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid& requestId)
+Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid& requestId, const std::string& reason)
 {
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("AcknowledgeAlert", params(alert, requestId));
+    const Result<Rows> rows = m_connection.run("AcknowledgeAlert", params(alert, requestId, reason));
     if (!rows) {
         Failure failure = rows.error();
         if (isMissingPrivilege(failure)) {

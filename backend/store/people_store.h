@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ports/acknowledge_port.h"
 #include "core/ports/console_port.h"
 #include "core/ports/self_test_port.h"
 #include "store/connection.h"
@@ -14,7 +13,7 @@ namespace onceover::store {
 
 /// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again
 /// by the next call. Promises: PeoplePort.
-class PeopleStore final : public PeoplePort, public AcknowledgePort, public SelfTestPort {
+class PeopleStore final : public PeoplePort, public SelfTestPort {
 public:
     /// `program` becomes the session's application_name.
     PeopleStore(const ConnectionTarget& target, std::string program);
@@ -24,7 +23,8 @@ public:
         const JobId& job, const BusinessDate& bizDate, const Uuid& requestId) override;
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
-    [[nodiscard]] Result<Acknowledgement> acknowledge(std::int64_t alert, const Uuid& requestId) override;
+    [[nodiscard]] Result<Acknowledgement> acknowledge(
+        std::int64_t alert, const Uuid& requestId, const std::string& reason) override;
     [[nodiscard]] Result<std::optional<ChannelProfile>> channelProfile(
         const ChannelId& channel, std::optional<int> version) override;
     [[nodiscard]] Result<RecordedSelfTest> recordSelfTest(const ChannelProfile& profile, const std::string& endpoint,

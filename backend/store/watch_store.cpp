@@ -101,7 +101,7 @@ Result<AlertSheet> WatchStore::readAlertSheet()
             return tl::unexpected{clock.error()};
         const auto read = clock->readOne([&](const Row& row) {
             sheet.readAt = row.timestamp("now");
-            sheet.limits = {row.millis("escalation_ms"), row.millis("at_least_ms")};
+            sheet.limits = {row.millis("escalation_ms"), row.millis("at_least_ms"), row.int32("escalations_most")};
             return Done{};
         });
         if (!read)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/gateway/act_loop.h"
 
+#include "acts/acknowledge_alert.h"
 #include "acts/trigger_run.h"
 #include "models/failure_text.h"
 
@@ -46,6 +47,49 @@ bool mayHaveHappened(const Failure& failure)
         || (failure.kind == FailureKind::Unavailable && isConnectionFailure(failure));
 }
 
+/// Does what the draft asks for and puts the answer into it.
+Result<Done> askFor(PeoplePort& port, ActOutcome& draft)
+{
+    const auto take = [&draft](bool done) {
+        draft.result = done ? ActResult::Completed : ActResult::Refused;
+        draft.failure.reset();
+        return Done{};
+    };
+    switch (draft.kind) {
+    case ActKind::TriggerRun: {
+        auto answer = acts::triggerRun(port, {JobId{draft.jobId}, draft.bizDate, draft.requestId});
+        if (!answer)
+            return tl::unexpected<Failure>(answer.error());
+        draft.answer = std::move(*answer);
+        return take(draft.answer->done);
+    }
+    case ActKind::AcknowledgeAlert: {
+        auto answer = acts::acknowledgeAlert(port, draft.alert, draft.requestId, draft.reason);
+        if (!answer)
+            return tl::unexpected<Failure>(answer.error());
+        draft.seen = std::move(*answer);
+        return take(draft.seen->done);
+    }
+    }
+    return fail(FailureKind::Broken, "no such act", "act");
+}
+
+/// What became of an act whose answer was lost; nothing: not known yet. Asking changes nothing that was not asked for.
+Result<bool> findOutcome(PeoplePort& port, ActOutcome& draft)
+{
+    if (draft.kind == ActKind::AcknowledgeAlert)
+        return askFor(port, draft).map([](Done) { return true; });
+    auto found = port.findTrigger(draft.requestId);
+    if (!found)
+        return tl::unexpected<Failure>(found.error());
+    if (!*found)
+        return false;
+    draft.result = (*found)->done ? ActResult::Completed : ActResult::Refused;
+    draft.answer = std::move(**found);
+    draft.failure.reset();
+    return true;
+}
+
 } // namespace
 
 ActLoop::ActLoop(PeopleFactory factory, ActEvents events, milliseconds tickWait, milliseconds retry)
@@ -71,7 +115,7 @@ void ActLoop::start()
     });
 }
 
-void ActLoop::triggerRun(ActOutcome draft)
+void ActLoop::carryOut(ActOutcome draft)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -172,7 +216,7 @@ void ActLoop::serve(PeoplePort& port)
         if (jobs)
             listJobs(port);
         if (act)
-            carryOut(port, std::move(*act));
+            runNow(port, std::move(*act));
         if (!m_connected)
             return;
         if (!act && !jobs)
@@ -227,11 +271,11 @@ void ActLoop::listJobs(PeoplePort& port)
         disconnect();
 }
 
-void ActLoop::carryOut(PeoplePort& port, ActOutcome draft)
+void ActLoop::runNow(PeoplePort& port, ActOutcome draft)
 {
-    Result<ManualTriggerAnswer> answer = fail(FailureKind::Broken, "not run", "act");
+    Result<Done> answer = Done{};
     try {
-        answer = acts::triggerRun(port, {JobId{draft.jobId}, draft.bizDate, draft.requestId});
+        answer = askFor(port, draft);
     } catch (const std::exception& error) {
         // It may have been sent before it threw.
         Failure failure = brokenBy(error, "act");
@@ -239,8 +283,6 @@ void ActLoop::carryOut(PeoplePort& port, ActOutcome draft)
         answer = tl::unexpected<Failure>(std::move(failure));
     }
     if (answer) {
-        draft.result = answer->done ? ActResult::Completed : ActResult::Refused;
-        draft.answer = std::move(*answer);
         m_events.actEnded(std::move(draft));
         return;
     }
@@ -263,13 +305,13 @@ void ActLoop::askAgain(PeoplePort& port)
     std::vector<Question> open = std::exchange(m_questions, {});
     for (Question& question : open) {
         ActOutcome outcome = question.draft;
-        auto found = m_connected ? port.findTrigger(outcome.requestId)
-                                 : Result<std::optional<ManualTriggerAnswer>>(tl::unexpected<Failure>(notConnected()));
+        const auto found
+            = m_connected ? findOutcome(port, outcome) : Result<bool>(tl::unexpected<Failure>(notConnected()));
         if (found && *found) {
-            outcome.result = (*found)->done ? ActResult::Completed : ActResult::Refused;
-            outcome.answer = std::move(**found);
-            outcome.failure.reset();
-        } else if (found && ++question.asked < kQuestionsMost) {
+            m_events.actEnded(std::move(outcome));
+            continue;
+        }
+        if (found && ++question.asked < kQuestionsMost) {
             m_questions.push_back(std::move(question));
             continue;
         } else if (found) {

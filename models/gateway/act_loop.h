@@ -27,7 +27,8 @@ struct ActEvents {
 
 /// The act thread: one store on the primary, LISTEN while idle, one act at a time in order. An act runs once. When its
 /// answer is lost, the outcome is reported as unknown and asked for by request id once the connection is back; it is
-/// never sent again. While the connection is down an act fails at once.
+/// never sent again, but for an acknowledgement, which says the same however often it is said. While the connection is
+/// down an act fails at once.
 class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
     ActLoop(PeopleFactory factory, ActEvents events, milliseconds tickWait, milliseconds retry);
@@ -36,8 +37,8 @@ public:
     ActLoop& operator=(const ActLoop&) = delete;
 
     void start();
-    /// Queues a manual trigger; actEnded tells its outcome.
-    void triggerRun(ActOutcome draft);
+    /// Queues the act that the draft describes; actEnded tells its outcome.
+    void carryOut(ActOutcome draft);
     /// Queues the question for jobs; jobsRead answers.
     void readJobs();
     /// Tries to connect at once.
@@ -62,7 +63,7 @@ private:
     void connect(PeoplePort& port);
     void disconnect();
     void listJobs(PeoplePort& port);
-    void carryOut(PeoplePort& port, ActOutcome draft);
+    void runNow(PeoplePort& port, ActOutcome draft);
     void askAgain(PeoplePort& port);
     void failWaiting(const Failure& failure);
     void sleepUntilWoken(milliseconds atMost);

@@ -75,6 +75,8 @@ public:
     /// same however often the person clicks. Runs once; actFinished tells the outcome. While the act connection is down
     /// it fails at once: no act is ever queued for later.
     void triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId);
+    /// A person has seen an alert (acts::acknowledgeAlert). Request id and outcome as of a trigger.
+    void acknowledgeAlert(std::int64_t alert, const QString& reason, const Uuid& requestId);
     /// Asks for the jobs that a person may trigger; jobsReady or jobsFailed answers.
     void requestJobs();
     /// Is an act under way or its outcome still being asked for?
@@ -149,6 +151,7 @@ private:
     void onTicksMerged();
     void onStatusDue();
     void onActsConnection(bool connected, const std::optional<ServerIdentity>& server);
+    void startAct(ActOutcome draft);
     void onActEnded(ActOutcome outcome);
     void onJobs(const Result<std::vector<std::string>>& jobs);
     void tellStatus();

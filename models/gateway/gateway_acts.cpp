@@ -32,19 +32,34 @@ Uuid Gateway::newRequestId()
 
 void Gateway::triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
 {
-    if (m_shutDown || m_actsOpen.contains(requestId))
-        return; // The same click again: its outcome is on the way.
     ActOutcome draft;
     draft.requestId = requestId;
     draft.jobId = job.value;
     draft.bizDate = bizDate;
-    m_actsOpen.emplace(requestId, OpenAct{draft, now(), false});
-    emit actStarted(requestId);
+    startAct(std::move(draft));
+}
+
+void Gateway::acknowledgeAlert(std::int64_t alert, const QString& reason, const Uuid& requestId)
+{
+    ActOutcome draft;
+    draft.requestId = requestId;
+    draft.kind = ActKind::AcknowledgeAlert;
+    draft.alert = alert;
+    draft.reason = reason.trimmed().toStdString();
+    startAct(std::move(draft));
+}
+
+void Gateway::startAct(ActOutcome draft)
+{
+    if (m_shutDown || m_actsOpen.contains(draft.requestId))
+        return; // The same click again: its outcome is on the way.
+    m_actsOpen.emplace(draft.requestId, OpenAct{draft, now(), false});
+    emit actStarted(draft.requestId);
 
     const ConnectionStatus at = status();
     const bool connected = at.state == ConnectionState::Live || at.state == ConnectionState::Delayed;
     if (m_actLoop && at.actsConnected && connected) {
-        m_actLoop->triggerRun(std::move(draft));
+        m_actLoop->carryOut(std::move(draft));
         return;
     }
     draft.result = ActResult::Failed;

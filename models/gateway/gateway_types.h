@@ -71,13 +71,20 @@ enum class ActResult {
     OutcomeUnknown, ///< The answer was lost; the gateway asks by request id and never sends it again by itself.
 };
 
+/// What a person asked for.
+enum class ActKind { TriggerRun, AcknowledgeAlert };
+
 /// One act's outcome, for toast, dialog and jobs list.
 struct ActOutcome {
     Uuid requestId;
+    ActKind kind = ActKind::TriggerRun;
     ActResult result = ActResult::Failed;
     std::string jobId;
     BusinessDate bizDate;
-    std::optional<ManualTriggerAnswer> answer; ///< Completed and Refused.
+    std::int64_t alert = 0;                    ///< Its number, of an acknowledgement.
+    std::string reason;                        ///< What the person said.
+    std::optional<ManualTriggerAnswer> answer; ///< Completed and Refused, of a trigger.
+    std::optional<Acknowledgement> seen;       ///< Completed and Refused, of an acknowledgement.
     std::optional<Failure> failure;            ///< Failed and OutcomeUnknown.
     bool stillAsking = false;                  ///< OutcomeUnknown: another outcome follows when the truth is found.
 };

@@ -112,6 +112,9 @@ private slots:
     void anActIsCarriedOutOnce();
     void aSecondClickIsTheSameRequest();
     void aRefusedActTellsTheReason();
+    void anAcknowledgementIsAnActWithItsReason();         // R130
+    void aLostAcknowledgementIsSaidAgainUntilItIsThere(); // R130
+    void aRefusedAcknowledgementTellsTheReason();
     void aLostAnswerIsAskedForAndNeverSentAgain();
     void nothingRecordedIsToldAsNotCarriedOut();
     void anActWithoutAConnectionFailsAtOnceAndIsNotQueued();
@@ -437,6 +440,55 @@ void GatewayTest::aRefusedActTellsTheReason()
     QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
     QCOMPARE(bench.outcomes.front().result, ActResult::Refused);
     QVERIFY(actText(bench.outcomes.front()).sentence.contains(QLatin1String("disabled")));
+}
+
+void GatewayTest::anAcknowledgementIsAnActWithItsReason()
+{
+    Bench bench;
+    bench.gateway->start();
+    QTRY_VERIFY(bench.ready());
+    bench.script->holdActs();
+    const Uuid id = Gateway::newRequestId();
+    bench.gateway->acknowledgeAlert(12, QStringLiteral(" I call the bank "), id);
+    bench.gateway->acknowledgeAlert(12, QStringLiteral("again"), id); // The same click.
+    QTRY_COMPARE(bench.script->acknowledged().size(), std::size_t{1});
+    bench.script->letActsGo();
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QVERIFY(bench.outcomes.front().requestId == id);
+    QCOMPARE(bench.outcomes.front().result, ActResult::Completed);
+    QCOMPARE(
+        bench.script->acknowledged(), (std::vector<std::pair<std::int64_t, std::string>>{{12, "I call the bank"}}));
+    QVERIFY(actText(bench.outcomes.front()).sentence.startsWith(QLatin1String("Alert 12: seen by ")));
+    QVERIFY(!bench.gateway->actUnderWay());
+}
+
+void GatewayTest::aLostAcknowledgementIsSaidAgainUntilItIsThere()
+{
+    Bench bench;
+    bench.gateway->start();
+    QTRY_VERIFY(bench.ready());
+    // The act itself asks once more under the same request id; that answer is lost as well.
+    bench.script->answerAcknowledgements(
+        {tl::unexpected<Failure>(lostAnswer()), tl::unexpected<Failure>(lostAnswer())});
+    bench.gateway->acknowledgeAlert(12, {}, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{2});
+    QCOMPARE(bench.outcomes.front().result, ActResult::OutcomeUnknown);
+    QVERIFY(bench.outcomes.front().stillAsking);
+    QCOMPARE(bench.outcomes.back().result, ActResult::Completed);
+    QCOMPARE(bench.script->acknowledged().size(), std::size_t{3});
+    QCOMPARE(bench.script->finds(), 0); // It is no trigger.
+}
+
+void GatewayTest::aRefusedAcknowledgementTellsTheReason()
+{
+    Bench bench;
+    bench.gateway->start();
+    QTRY_VERIFY(bench.ready());
+    bench.script->answerAcknowledgements({Acknowledgement{false, "UNKNOWN_SUBJECT", {}, {}}});
+    bench.gateway->acknowledgeAlert(99, {}, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.outcomes.front().result, ActResult::Refused);
+    QVERIFY(actText(bench.outcomes.front()).sentence.contains(QLatin1String("nothing under this key")));
 }
 
 void GatewayTest::aLostAnswerIsAskedForAndNeverSentAgain() // F42, F44

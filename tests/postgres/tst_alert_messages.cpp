@@ -130,6 +130,7 @@ private slots:
     void anUnreliableSinkTakesEachOnce_data();
     void anUnreliableSinkTakesEachOnce();
     void whatNobodyAcknowledgesGoesToTheNextContactOnce();
+    void escalationEndsAtItsLimit();
     void whoAcknowledgedIsNotToldAgain();
     void aFreezeHoldsNoAlert();
     void whatCannotBeToldIsALetterAndNotToldInCircles();
@@ -269,6 +270,37 @@ void TstAlertMessages::whatNobodyAcknowledgesGoesToTheNextContactOnce()
         QStringList{QStringLiteral("Nobody acknowledged this, escalation 1: P0 dead letter: run 1, 2026-05-09, key "
                                    "settle-daily:2026-05-09, last error: the bank is away (BUDGET_SPENT)")});
     QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// R77, R130: the last contact is told again, but not for ever; what nobody acknowledges stays open in the list.
+void TstAlertMessages::escalationEndsAtItsLimit()
+{
+    AlertBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.prepare(), std::string{});
+    QCOMPARE(bench.sql("UPDATE onceover.watch_limit SET amount = 2 WHERE name = 'escalations'"), std::string{});
+    QCOMPARE(bench.putLetter(1), std::string{});
+    bench.startEngine(kWhoTells);
+    std::string told = "0 mail ACCEPTED, 0 webhook ACCEPTED";
+    QCOMPARE(bench.awaitMessages(told), told);
+    for (const char* level : {"1", "2"}) {
+        QCOMPARE(bench.advance(*level == '1' ? "2026-05-10 12:15Z" : "2026-05-10 16:30Z"), std::string{});
+        told += std::string{", "} + level + " mail ACCEPTED, " + level + " webhook ACCEPTED";
+        QCOMPARE(bench.awaitMessages(told), told);
+    }
+    QCOMPARE(bench.advance("2026-05-12 00:00Z"), std::string{});
+    // Something newer that is told shows that the reconciler looked since.
+    QCOMPARE(bench.putLetter(2, "P1"), std::string{});
+    QCOMPARE(bench.await("SELECT count(*) FROM onceover.v_alert_message m JOIN onceover.v_alert a USING (alert_id) "
+                         "WHERE a.grade = 'P1' AND m.status = 'ACCEPTED'",
+                 "2"),
+        std::string{"2"});
+    bench.stopEngine();
+    QCOMPARE(
+        bench.sql("SELECT string_agg(escalations || ' ' || (closed_at IS NULL) || ' ' || (acknowledged_at IS NULL), "
+                  "',') FROM onceover.alert WHERE grade = 'P0' AND rule = 'dead letter'"),
+        std::string{"2 true true"});
+    QCOMPARE(bench.sql("SELECT max(level) FROM onceover.v_alert_message"), std::string{"2"});
 }
 
 // R130

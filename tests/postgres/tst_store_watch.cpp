@@ -484,16 +484,19 @@ void TestStoreWatch::acknowledgingIsAnActOfAPerson()
             "INSERT INTO alert (rule, subject, grade, last_error) VALUES ('money failed', 'run x', 'P0', 'failed')"),
         std::string{});
     const auto say = [&](const char* who) {
-        const auto said = m_rig->database().run(
-            who, "SELECT outcome, reason, acknowledged_by FROM onceover.acknowledge_alert(1, gen_random_uuid())");
+        const auto said = m_rig->database().run(who,
+            "SELECT outcome, reason, acknowledged_by FROM onceover.acknowledge_alert(1, gen_random_uuid(), 'I call the "
+            "bank')");
         return said ? *said : said.error().detail;
     };
     QVERIFY(say("carol").find("permission denied") != std::string::npos);
     QCOMPARE(say("alice"), std::string{"DONE||alice"});
     QCOMPARE(say("bob"), std::string{"DONE||alice"}); // Who said so first.
-    QCOMPARE(m_rig->ask("SELECT string_agg(actor || ' ' || outcome || ' ' || target, ',') FROM audit_log WHERE action "
-                        "= 'acknowledge'"),
-        std::string{"alice DONE alert 1"});
+    QCOMPARE(
+        m_rig->ask(
+            "SELECT string_agg(actor || ' ' || outcome || ' ' || target || ' ' || reason, ',') FROM audit_log WHERE "
+            "action = 'acknowledge'"),
+        std::string{"alice DONE alert 1 I call the bank"});
     const auto unknown
         = m_rig->database().run("bob", "SELECT outcome, reason FROM onceover.acknowledge_alert(99, gen_random_uuid())");
     ONCEOVER_OK(unknown);

@@ -95,6 +95,7 @@ private slots:
     void theSecondOldLetterIsToldAsWell();                // R84
     void unacknowledgedMoneyGoesToTheNextContact_data();  // R130
     void unacknowledgedMoneyGoesToTheNextContact();
+    void escalationEndsAtItsLimit();         // R77
     void onlyUnacknowledgedMoneyEscalates(); // R130
     void theLineCarriesKeyAndLastError();    // R128
     void eachMismatchIsFoundByName_data();   // R100
@@ -191,6 +192,19 @@ void TestCoreWatch::unacknowledgedMoneyGoesToTheNextContact()
     QCOMPARE(decideAlerts({failed}, {again}, {}, due).escalate.front().fromLevel, 2);
     QCOMPARE(alertText(failed, 0), alertLine(failed));
     QCOMPARE(alertText(failed, 2), "Nobody acknowledged this, escalation 2: " + alertLine(failed));
+}
+
+// R77: the last contact is told a few times, not for ever; the alert stays open.
+void TestCoreWatch::escalationEndsAtItsLimit()
+{
+    const AlertFact failed = fact(AlertRule::MoneyFailed, 1, 0);
+    OpenAlert open = openAlert(failed, at("2026-03-10", 0min));
+    const Timestamp later = at("2026-03-12", 0min);
+    const EscalationLimits limits{.most = 3};
+    open.escalations = 2;
+    QCOMPARE(decideAlerts({failed}, {open}, limits, later).escalate.size(), 1U);
+    open.escalations = 3;
+    QVERIFY(decideAlerts({failed}, {open}, limits, later).empty());
 }
 
 void TestCoreWatch::onlyUnacknowledgedMoneyEscalates()

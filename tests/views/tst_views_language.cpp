@@ -3,10 +3,12 @@
 #include "console_fixture.h"
 
 #include "views/style/fonts.h"
+#include "views/work/acknowledge_dialog.h"
 
 #include <QAction>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QPushButton>
 #include <QRegularExpression>
 
 Q_DECLARE_METATYPE(onceover::views::Theme)
@@ -167,6 +169,36 @@ private slots:
                 english << it.key() + QStringLiteral(": ") + it.value();
         }
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+    }
+
+    void theAcknowledgementSpeaksEveryLanguage_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const QString& language : Translations::available())
+            QTest::newRow(qPrintable(language)) << language;
+    }
+    void theAcknowledgementSpeaksEveryLanguage()
+    {
+        QFETCH(QString, language);
+        speak(language);
+        Console console;
+        console.window->showPage(QStringLiteral("alerts"));
+        QTRY_COMPARE(console.page(QStringLiteral("alerts"))->condition(), Page::Condition::Filled);
+        auto* button = console.find<QPushButton>("page.alerts.acknowledge");
+        QTRY_VERIFY(button && button->isEnabled());
+        button->click();
+        auto* dialog = console.window->findChild<AcknowledgeDialog*>();
+        QVERIFY(dialog && QTest::qWaitForWindowExposed(dialog));
+        keepPicture(dialog, QStringLiteral("acknowledge-") + language);
+        COMPARE_NONE(clippedTexts(dialog));
+        QStringList english;
+        const QMap<QString, QString> texts = readableTexts(dialog);
+        for (auto it = texts.cbegin(); it != texts.cend(); ++it) {
+            if (language != QLatin1String("en") && hasEnglish(it.value()))
+                english << it.key() + QStringLiteral(": ") + it.value();
+        }
+        QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1Char('\n'))));
+        dialog->reject();
     }
 
     /// The language changes while the program runs, and changing back gives the words from before.

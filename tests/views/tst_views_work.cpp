@@ -5,10 +5,15 @@
 #include "views/style/fonts.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/fact_grid.h"
+#include "views/widgets/tone_chip.h"
+#include "views/work/acknowledge_dialog.h"
 #include "views/work/group_bar.h"
 #include "views/work/tabs_page.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QToolButton>
 
@@ -106,6 +111,85 @@ private slots:
         QTRY_VERIFY(refused->isChecked());
         QVERIFY(console.page(QStringLiteral("dead"))->escape());
         QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string());
+    }
+
+    /// R130: the foot of the window counts open alerts and leads to them; who has seen one says so there.
+    void anAlertIsAcknowledgedFromItsPage()
+    {
+        Console console;
+        auto* bell = console.find<QToolButton>("statusLine.alerts");
+        QTRY_VERIFY(bell && bell->isVisible());
+        QCOMPARE(bell->text(), QStringLiteral("5 alerts, 3 unseen"));
+        QTest::mouseClick(bell, Qt::LeftButton);
+        QCOMPARE(console.window->currentPage(), QStringLiteral("alerts"));
+        QTRY_COMPARE(console.page(QStringLiteral("alerts"))->condition(), Page::Condition::Filled);
+        auto* button = console.find<QPushButton>("page.alerts.acknowledge");
+        QTRY_VERIFY(button && button->isEnabled());
+        button->click();
+        QPointer<AcknowledgeDialog> dialog = console.window->findChild<AcknowledgeDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(console.gateway.paused()); // An open dialog rests the refresh.
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.acknowledge.confirm"));
+        auto* reason = dialog->findChild<QLineEdit*>(QStringLiteral("dialog.acknowledge.reason"));
+        QTest::keyClicks(reason, QStringLiteral("I call the bank"));
+        QTest::keyClick(reason, Qt::Key_Return); // Plain Enter goes away and says nothing.
+        QTRY_VERIFY(!dialog);
+        QVERIFY(console.script->acknowledged().empty());
+        button->click();
+        dialog = console.window->findChild<AcknowledgeDialog*>();
+        QVERIFY(dialog);
+        reason = dialog->findChild<QLineEdit*>(QStringLiteral("dialog.acknowledge.reason"));
+        confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.acknowledge.confirm"));
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        keepPicture(dialog, QStringLiteral("acknowledge-asking"));
+        COMPARE_NONE(clippedTexts(dialog));
+        COMPARE_NONE(namelessWidgets(dialog));
+        QTest::keyClicks(reason, QStringLiteral("I call the bank"));
+        confirm->click();
+        QTRY_VERIFY(!dialog);
+        QCOMPARE(console.script->acknowledged(),
+            (std::vector<std::pair<std::int64_t, std::string>>{{3, "I call the bank"}}));
+        QTRY_VERIFY(!console.gateway.paused());
+        // The one that somebody looks after already cannot be taken again.
+        auto* table = console.window->findChild<DataTable*>(QStringLiteral("page.alerts.table"));
+        QVERIFY(table);
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTRY_VERIFY(!button->isEnabled());
+        auto* whyNot = console.find<ToneLine>("page.alerts.whyNot");
+        QVERIFY(whyNot && whyNot->text().contains(QStringLiteral("Wang")));
+    }
+
+    void aRefusalStaysInTheDialog()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("alerts"));
+        QTRY_COMPARE(console.page(QStringLiteral("alerts"))->condition(), Page::Condition::Filled);
+        auto* button = console.find<QPushButton>("page.alerts.acknowledge");
+        QTRY_VERIFY(button && button->isEnabled());
+        console.script->answerAcknowledgements({Acknowledgement{false, "UNKNOWN_SUBJECT", {}, {}}});
+        button->click();
+        QPointer<AcknowledgeDialog> dialog = console.window->findChild<AcknowledgeDialog*>();
+        QVERIFY(dialog);
+        auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.acknowledge.confirm"));
+        auto* result = dialog->findChild<ToneLine*>(QStringLiteral("dialog.acknowledge.result"));
+        confirm->click();
+        QTRY_VERIFY(result->isVisible() && result->text().contains(QStringLiteral("nothing under this key")));
+        QVERIFY(dialog && !confirm->isVisible());
+        COMPARE_NONE(clippedTexts(dialog));
+        dialog->reject();
+    }
+
+    void whoseRoleDoesNotAllowItIsToldSo()
+    {
+        Console console;
+        ServerIdentity viewer = testing::sampleServer();
+        viewer.roles = {"viewer"};
+        console.script->setServer(viewer);
+        console.gateway.refreshNow();
+        console.window->showPage(QStringLiteral("alerts"));
+        auto* whyNot = console.find<ToneLine>("page.alerts.whyNot");
+        QTRY_VERIFY(whyNot && whyNot->isVisible() && !whyNot->text().isEmpty());
+        QVERIFY(!console.find<QPushButton>("page.alerts.acknowledge")->isEnabled());
     }
 
     /// UX.md section 2: onceover://prod/dead?q=age>24h.

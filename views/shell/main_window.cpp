@@ -160,6 +160,7 @@ void MainWindow::listen()
     models::Gateway& gateway = *m_context.gateway;
     connect(m_sideBar, &SideBar::pageChosen, this,
         [this](int index) { showPage(QLatin1String(kPages[static_cast<std::size_t>(index)].name)); });
+    connect(m_status, &StatusLine::alertsWanted, this, [this] { showPage(QStringLiteral("alerts")); });
     connect(m_navigator, &Navigator::moved, this, &MainWindow::onMoved);
     connect(m_palette, &Palette::targetChosen, this, &MainWindow::openTarget);
     connect(m_banner, &ConnectionBanner::retryWanted, &gateway, &models::Gateway::retryNow);
@@ -273,6 +274,8 @@ void MainWindow::onOverview(const models::OverviewPtr& snapshot)
     m_sideBar->setCount(4, unlessZero(snapshot->deadLetters));
     m_sideBar->setCount(5, unlessZero(snapshot->outboxOpen));
     m_sideBar->setCount(6, unlessZero(snapshot->openDifferences));
+    m_sideBar->setCount(8, unlessZero(snapshot->alertsOpen));
+    m_status->setAlerts(models::OpenAlerts{snapshot->alertsOpen, snapshot->alertsUnseen});
     showEnvironment();
 }
 

@@ -2,12 +2,14 @@
 #include "views/shell/status_line.h"
 
 #include "models/plain_text.h"
+#include "views/style/icons.h"
 #include "views/widgets/plain.h"
 #include "views/widgets/text_label.h"
 #include "views/widgets/tone_chip.h"
 
 #include <QBoxLayout>
 #include <QPainter>
+#include <QToolButton>
 
 namespace onceover::views {
 
@@ -44,6 +46,7 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     , m_server(new TextLabel(TextKind::Caption))
     , m_divider(divider())
     , m_person(new TextLabel(TextKind::Caption))
+    , m_alerts(new QToolButton)
     , m_pausedChip(new ToneChip)
     , m_connection(new ToneLine(ToneLine::Ground::Plain))
     , m_zone(new TextLabel(TextKind::Caption))
@@ -54,6 +57,10 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     m_server->setObjectName(QStringLiteral("statusLine.server"));
     m_person->setObjectName(QStringLiteral("statusLine.person"));
     m_connection->setObjectName(QStringLiteral("statusLine.connection"));
+    m_alerts->setObjectName(QStringLiteral("statusLine.alerts"));
+    m_alerts->setAutoRaise(true);
+    m_alerts->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_alerts, &QToolButton::clicked, this, &StatusLine::alertsWanted);
     m_zone->setObjectName(QStringLiteral("statusLine.zone"));
     m_connection->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // Never wrapped, never cut.
     for (TextLabel* label : {m_server, m_person, m_zone})
@@ -67,6 +74,7 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     line->addWidget(m_divider);
     line->addWidget(m_person);
     line->addStretch(1);
+    line->addWidget(m_alerts);
     line->addWidget(m_pausedChip);
     line->addWidget(m_connection);
     line->addWidget(divider());
@@ -74,6 +82,7 @@ StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     m_environment->hide();
     m_practice->hide();
     m_pausedChip->hide();
+    m_alerts->hide();
     retranslate();
 }
 
@@ -87,6 +96,24 @@ void StatusLine::setPaused(bool paused)
 {
     m_paused = paused;
     m_pausedChip->setVisible(paused);
+}
+
+void StatusLine::setAlerts(std::optional<models::OpenAlerts> alerts)
+{
+    m_openAlerts = alerts;
+    showAlerts();
+}
+
+void StatusLine::showAlerts()
+{
+    m_alerts->setVisible(m_openAlerts && m_openAlerts->open > 0);
+    if (!m_alerts->isVisibleTo(this))
+        return;
+    const models::StateText words = models::openAlertsText(*m_openAlerts);
+    m_alerts->setText(words.word);
+    m_alerts->setIcon(icon(words.icon));
+    m_alerts->setAccessibleName(words.word);
+    setHint(m_alerts, words.explanation);
 }
 
 QString StatusLine::connectionWords() const
@@ -133,6 +160,7 @@ void StatusLine::retranslate()
     setHint(m_zone, tr("Every time on the screen is written with this offset. Business dates are plain dates."));
     setAccessibleName(tr("Status"));
     showStatus();
+    showAlerts();
 }
 
 void StatusLine::paintEvent(QPaintEvent*)

@@ -2,9 +2,14 @@
 #pragma once
 
 #include "models/connection_text.h"
+#include "models/overview_model.h"
 #include "views/widgets/translated.h"
 
 #include <QFrame>
+
+#include <optional>
+
+class QToolButton;
 
 namespace onceover::views {
 
@@ -22,8 +27,13 @@ public:
     explicit StatusLine(const models::TimeFormat& format, QWidget* parent = nullptr);
     void setStatus(const models::ConnectionStatus& status);
     void setPaused(bool paused);
+    /// Alerts that are open, and how many of them nobody has acknowledged; nothing: not known.
+    void setAlerts(std::optional<models::OpenAlerts> alerts);
     [[nodiscard]] QString connectionWords() const;
     void retranslate() override;
+
+signals:
+    void alertsWanted();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -31,16 +41,19 @@ protected:
 
 private:
     void showStatus();
+    void showAlerts();
     void placePractice();
 
     models::TimeFormat m_format;
     models::ConnectionStatus m_status;
     bool m_paused = false;
+    std::optional<models::OpenAlerts> m_openAlerts;
     ToneChip* m_environment;
     ToneChip* m_practice;
     TextLabel* m_server;
     QFrame* m_divider;
     TextLabel* m_person;
+    QToolButton* m_alerts;
     ToneChip* m_pausedChip;
     ToneLine* m_connection;
     TextLabel* m_zone;

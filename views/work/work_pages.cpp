@@ -6,6 +6,7 @@
 #include "views/charts/attempt_chart.h"
 #include "views/lists/state_names.h"
 #include "views/widgets/card.h"
+#include "views/work/alerts_page.h"
 #include "views/work/tabs_page.h"
 #include "views/work/work_page.h"
 
@@ -135,7 +136,7 @@ Page* makeAlertsPage(const PageContext& context)
         name, models::Machine::Alert, {"OPEN", "ACKNOWLEDGED", "CLOSED"}, FilterLine::Fields{FilterLine::Key});
     filter->setAnyStateWord([] { return WorkPages::tr("Not over"); });
     filter->setGroupTerm(QStringLiteral("rule"));
-    return new WorkPageOf<AlertListRow>(name, context, filter);
+    return new AlertsPage(context, filter);
 }
 
 } // namespace onceover::views

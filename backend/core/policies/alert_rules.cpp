@@ -95,7 +95,8 @@ AlertChanges decideAlerts(const std::vector<AlertFact>& facts, const std::vector
             continue;
         if (!wanted.contains({alert.rule, alert.subject}))
             changes.close.push_back(alert.id);
-        else if (alert.grade == "P0" && !alert.acknowledged && escalationDue(alert, limits) <= now)
+        else if (alert.grade == "P0" && !alert.acknowledged && alert.escalations < limits.most
+            && escalationDue(alert, limits) <= now)
             changes.escalate.push_back({alert.id, alert.escalations});
     }
     return changes;

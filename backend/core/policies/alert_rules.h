@@ -71,10 +71,11 @@ struct OpenAlert {
     std::optional<Timestamp> escalatedAt;
 };
 
-/// How long an unacknowledged P0 waits for its person (R130).
+/// How long an unacknowledged P0 waits for its person, and how often it goes on to the next (R77, R130).
 struct EscalationLimits {
     milliseconds after{4 * 3600 * 1000};
     milliseconds atLeast{30 * 60 * 1000};
+    int most = 6; ///< A day of four hours each. The last level at which somebody is told.
 };
 
 /// When an alert that nobody acknowledged goes to the next contact: after the limit or at 23:59 of the job's day,
@@ -99,6 +100,8 @@ struct AlertChanges {
 
 /// Compares what was looked at with what is open. An alert whose rule this program does not know is left alone. An
 /// alert of a known rule is closed when no fact calls for it any more; hence `facts` must be whole for every rule.
+/// What was escalated as often as the limit says stays open and is told to nobody further: it stands in the list of
+/// alerts until somebody acknowledges it or its cause is gone.
 [[nodiscard]] AlertChanges decideAlerts(const std::vector<AlertFact>& facts, const std::vector<OpenAlert>& open,
     const EscalationLimits& limits, Timestamp now);
 

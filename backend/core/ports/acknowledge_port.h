@@ -24,7 +24,10 @@ struct Acknowledgement {
 class AcknowledgePort {
 public:
     virtual ~AcknowledgePort() = default;
-    [[nodiscard]] virtual Result<Acknowledgement> acknowledge(std::int64_t alert, const Uuid& requestId) = 0;
+    /// `reason`: what the person says to it, for the audit; may be empty.
+    [[nodiscard]] virtual Result<Acknowledgement> acknowledge(
+        std::int64_t alert, const Uuid& requestId, const std::string& reason)
+        = 0;
 };
 
 } // namespace onceover

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ports/acknowledge_port.h"
 #include "core/ports/worker_port.h"
 #include "core/records/console.h"
 #include "core/records/console_detail.h"
@@ -35,10 +36,9 @@ public:
 };
 
 /// How people act, one act at a time, on the primary. Belongs to one thread.
-class PeoplePort
-{
+class PeoplePort : public AcknowledgePort {
 public:
-    virtual ~PeoplePort() = default;
+    ~PeoplePort() override = default;
 
     [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
 

@@ -129,6 +129,8 @@ struct OverviewSnapshot {
     AmountPerCurrency differenceAmounts;
     std::optional<Timestamp> lastReconciled;
     std::int64_t approvalsOpen = 0;
+    std::int64_t alertsOpen = 0;   ///< Their cause is still there.
+    std::int64_t alertsUnseen = 0; ///< Of these, those that nobody has acknowledged.
     // distribution and counters
     std::vector<StateCount> states;
     std::int64_t operations = 0;

@@ -37,5 +37,6 @@ SELECT kind, pair, subject, '' AS channel_id, '' AS idempotency_key, external_re
   FROM onceover.v_three_table_difference ORDER BY pair, kind, subject
 
 -- name: AcknowledgeAlert
+-- $1 alert, $2 request id, $3 what the person says to it.
 -- role: onceover_operator, onceover_approver
-SELECT outcome, reason, acknowledged_by, acknowledged_at FROM onceover.acknowledge_alert($1::bigint, $2::uuid)
+SELECT outcome, reason, acknowledged_by, acknowledged_at FROM onceover.acknowledge_alert($1::bigint, $2::uuid, $3::text)

@@ -3,8 +3,10 @@
 -- key, last_error, detail, job_id, zone, biz_date, measure, amount (the limit). Core decides what calls for an alert.
 
 -- name: ReadWatchClock
+-- Nobody on the list of contacts is left out, whatever the limit.
 -- role: onceover_reconciler
-SELECT onceover.clock() AS now, onceover.limit_of('escalation') AS escalation_ms, onceover.limit_of('escalation at least') AS at_least_ms
+SELECT onceover.clock() AS now, onceover.limit_of('escalation') AS escalation_ms, onceover.limit_of('escalation at least') AS at_least_ms,
+       greatest(onceover.limit_of('escalations'), (SELECT max(c.level) FROM onceover.alert_contact c))::integer AS escalations_most
 
 -- name: ReadOpenAlerts
 -- role: onceover_reconciler

@@ -109,6 +109,18 @@ void FakeScript::answerFind(Result<std::optional<ManualTriggerAnswer>> answer)
     m_findAnswer = std::move(answer);
 }
 
+void FakeScript::answerAcknowledgements(std::vector<Result<Acknowledgement>> answers)
+{
+    const std::lock_guard lock(m_mutex);
+    m_seenAnswers.assign(answers.begin(), answers.end());
+}
+
+std::vector<std::pair<std::int64_t, std::string>> FakeScript::acknowledged() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_acknowledged;
+}
+
 void FakeScript::holdActs()
 {
     const std::lock_guard lock(m_mutex);
@@ -384,6 +396,20 @@ Result<std::optional<ManualTriggerAnswer>> FakePeople::findTrigger(const Uuid&)
     m_script->noteThread(m_born);
     ++m_script->m_finds;
     return m_script->m_findAnswer;
+}
+
+Result<Acknowledgement> FakePeople::acknowledge(std::int64_t alert, const Uuid& requestId, const std::string& reason)
+{
+    std::unique_lock lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_acts.push_back(requestId);
+    m_script->m_acknowledged.emplace_back(alert, reason);
+    m_script->m_changed.wait(lock, [this] { return !m_script->m_holdActs; });
+    if (m_script->m_seenAnswers.empty())
+        return Acknowledgement{true, {}, m_script->m_server.person, sampleTime()};
+    Result<Acknowledgement> answer = m_script->m_seenAnswers.front();
+    m_script->m_seenAnswers.pop_front();
+    return answer;
 }
 
 Result<std::vector<std::string>> FakePeople::jobIds()

@@ -57,6 +57,10 @@ public:
     void answerActs(std::vector<Result<ManualTriggerAnswer>> answers);
     /// What findTrigger says from now on.
     void answerFind(Result<std::optional<ManualTriggerAnswer>> answer);
+    /// Answers of the next acknowledgements; without one the person of the session has seen it.
+    void answerAcknowledgements(std::vector<Result<Acknowledgement>> answers);
+    /// Alert and reason of each acknowledgement that was sent.
+    [[nodiscard]] std::vector<std::pair<std::int64_t, std::string>> acknowledged() const;
     /// An act that begins from now on waits until let go.
     void holdActs();
     void letActsGo();
@@ -118,6 +122,8 @@ private:
     std::optional<OperationDetail> m_operationDetail;
     std::vector<Uuid> m_acts;
     std::deque<Result<ManualTriggerAnswer>> m_actAnswers;
+    std::deque<Result<Acknowledgement>> m_seenAnswers;
+    std::vector<std::pair<std::int64_t, std::string>> m_acknowledged;
     Result<std::optional<ManualTriggerAnswer>> m_findAnswer = std::optional<ManualTriggerAnswer>{};
     int m_tickFd = -1;
     int m_breakFd = -1;
@@ -149,6 +155,8 @@ public:
     [[nodiscard]] Result<ManualTriggerAnswer> triggerRun(
         const JobId& job, const BusinessDate& bizDate, const Uuid& requestId) override;
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
+    [[nodiscard]] Result<Acknowledgement> acknowledge(
+        std::int64_t alert, const Uuid& requestId, const std::string& reason) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 

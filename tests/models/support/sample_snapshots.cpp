@@ -217,6 +217,8 @@ OverviewSnapshot sampleOverview(Condition condition)
     snapshot.stuckLeases = 1;
     snapshot.oldestStuckLease = sampleTime() - minutes{9};
     snapshot.deadLetters = 17;
+    snapshot.alertsOpen = 5;
+    snapshot.alertsUnseen = 3;
     snapshot.deadLettersOver24h = 2;
     snapshot.unknownAtBank = 4;
     snapshot.unknownAmounts = {{"CNY", 128'430'000}, {"USD", 1'500}};
