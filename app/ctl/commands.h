@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace onceover::ctl {
 
@@ -70,6 +71,16 @@ struct SelfTestOptions {
     std::string endpoint;       ///< Of the channel's test mode; empty: what the profile names.
 };
 
+struct KeyOptions {
+    std::string file; ///< As typed.
+};
+
+struct AuditOptions {
+    std::string folder;               ///< Of an export; empty: the database itself.
+    std::string key;                  ///< File of the key that signs, or of the only one that counts; empty: none.
+    std::vector<std::string> anchors; ///< Files of anchors kept outside the database.
+};
+
 struct SandboxOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> scale; ///< Checked by the parser, as days.
@@ -108,6 +119,16 @@ struct SandboxOptions {
 
 /// Sends, sends again and compares in a channel's test mode, and records what was found; exit 1 when it did not pass.
 [[nodiscard]] ExitCode runSelfTest(const CommonOptions& common, const SelfTestOptions& options);
+
+/// Makes a signing key, FILE and FILE.pub; needs no database.
+[[nodiscard]] ExitCode runKeyInit(const CommonOptions& common, const KeyOptions& options);
+/// Says which key a file holds.
+[[nodiscard]] ExitCode runKeyShow(const CommonOptions& common, const KeyOptions& options);
+
+/// Judges the audit chains, in the database or in an export; exit 1 when something is not as it was written.
+[[nodiscard]] ExitCode runAuditVerify(const CommonOptions& common, const AuditOptions& options);
+/// Writes chains and anchors into a folder that can be judged without the database.
+[[nodiscard]] ExitCode runAuditExport(const CommonOptions& common, const AuditOptions& options);
 
 // The practice installation of this user.
 [[nodiscard]] ExitCode runSandboxStart(const CommonOptions& common, const SandboxOptions& options);

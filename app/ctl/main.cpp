@@ -31,6 +31,8 @@ struct Arguments {
     onceover::ctl::ReconcileOptions reconcile;
     onceover::ctl::QueryOptions query;
     onceover::ctl::SelfTestOptions selfTest;
+    onceover::ctl::KeyOptions key;
+    onceover::ctl::AuditOptions audit;
     onceover::ctl::SandboxOptions sandbox;
     Command command; ///< What was chosen.
 };
@@ -134,6 +136,31 @@ void addChannelCommands(CLI::App& app, Arguments& arguments)
         "Where its test mode is, instead of what the profile names; money must not move there");
 }
 
+void addAuditCommands(CLI::App& app, Arguments& arguments)
+{
+    CLI::App* key = app.add_subcommand("key", "Signing keys: they live with the worker and with this program");
+    key->require_subcommand(1);
+    CLI::App* init = addCommand(*key, arguments, "init", "Make one: FILE, which nobody else may read, and FILE.pub",
+        [&arguments] { return onceover::ctl::runKeyInit(arguments.common, arguments.key); });
+    init->add_option("FILE", arguments.key.file, "Where; never over an existing file")->required();
+    CLI::App* show = addCommand(*key, arguments, "show", "Say which key a file holds",
+        [&arguments] { return onceover::ctl::runKeyShow(arguments.common, arguments.key); });
+    show->add_option("FILE", arguments.key.file, "A key, private or public")->required();
+    CLI::App* audit = app.add_subcommand("audit", "The chains of what people and workers did");
+    audit->require_subcommand(1);
+    CLI::App* verify = addCommand(*audit, arguments, "verify",
+        "Look whether every row is as it was written; exit 1 and the first bad row when one is not",
+        [&arguments] { return onceover::ctl::runAuditVerify(arguments.common, arguments.audit); });
+    verify->add_option(
+        "FOLDER", arguments.audit.folder, "An export, judged without a database; without it: the database");
+    verify->add_option("--anchors", arguments.audit.anchors, "A file of anchors that a worker kept; may be repeated");
+    verify->add_option("--key", arguments.audit.key, "Public key (FILE.pub): signatures of others do not count");
+    CLI::App* exporting = addCommand(*audit, arguments, "export", "Write chains and anchors into a new folder",
+        [&arguments] { return onceover::ctl::runAuditExport(arguments.common, arguments.audit); });
+    exporting->add_option("FOLDER", arguments.audit.folder, "A folder that does not exist, or is empty")->required();
+    exporting->add_option("--key", arguments.audit.key, "Signing key (onceoverctl key init)");
+}
+
 void addReckonCommand(CLI::App& app, Arguments& arguments)
 {
     onceover::ctl::ReckonOptions& options = arguments.reckon;
@@ -201,6 +228,7 @@ int main(int argc, char** argv)
     addDailyCommands(app, arguments);
     addWatchCommands(app, arguments);
     addChannelCommands(app, arguments);
+    addAuditCommands(app, arguments);
     addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);
     try {

@@ -6,6 +6,7 @@
 #include "channel/payload_builder.h"
 #include "engine/reconcile_work.h"
 #include "engine/temp_cleaner.h"
+#include "store/anchor_store.h"
 #include "store/callback_store.h"
 #include "store/duty_connection.h"
 #include "store/duty_store.h"
@@ -115,6 +116,7 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     };
     factories.reconciler = factoryOf<WatchPort, store::WatchStore>(address(Role::Reconciler, "reconciler"));
     factories.janitor = factoryOf<JanitorPort, store::JanitorStore>(address(Role::Janitor, "janitor"));
+    factories.anchors = factoryOf<AnchorPort, store::AnchorStore>(address(Role::Janitor, "anchorer"));
     // The ticker announces and closes the incarnation: any duty may, so it takes the login of the first one.
     factories.ticker = [ticker = address(*roles.begin(), "ticker")]() -> std::unique_ptr<DutyPort> {
         return std::make_unique<store::DutyStore>(ticker.connection());

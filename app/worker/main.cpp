@@ -7,12 +7,14 @@
 
 #include "channel/http_callback_door.h"
 #include "engine/failpoint.h"
+#include "proof/anchor_file.h"
 
 #include <array>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <random>
@@ -179,6 +181,23 @@ Result<std::unique_ptr<channel::HttpCallbackDoor>> openDoor(const WorkerSettings
     return door;
 }
 
+/// What makes the seal of this worker; empty without a key. The key is read once, at the start: a worker that was told
+/// to sign and cannot does not start.
+Result<std::function<std::unique_ptr<AnchorSeal>()>> readSeal(const WorkerSettings& settings)
+{
+    if (settings.anchorKeyFile.empty())
+        return std::function<std::unique_ptr<AnchorSeal>()>{};
+    const auto key = proof::SigningKey::load(settings.anchorKeyFile);
+    if (!key)
+        return tl::unexpected{key.error()};
+    const auto make = [key = *key, file = settings.anchorFile]() -> std::unique_ptr<AnchorSeal> {
+        return std::make_unique<proof::AnchorFile>(key, file);
+    };
+    if (const auto newest = make()->newest(); !newest)
+        return tl::unexpected{newest.error()};
+    return std::function<std::unique_ptr<AnchorSeal>()>{make};
+}
+
 int work(const WorkerSettings& settings, const store::ConnectionTarget& target, const sigset_t& signals)
 {
     const WorkerId worker{settings.workerId.empty() ? makeWorkerId() : settings.workerId};
@@ -207,11 +226,17 @@ int work(const WorkerSettings& settings, const store::ConnectionTarget& target, 
         closeLog();
         return complain(kExitRefused, door.error().detail + door.error().found);
     }
+    const auto seal = readSeal(settings);
+    if (!seal) {
+        closeLog();
+        return complain(kExitRefused, seal.error().detail + seal.error().found);
+    }
     const auto metrics = openMetrics(settings, log);
     {
         engine::EngineFactories factories = makeFactories(target, settings.logins, settings.roles, worker);
         factories.figures = metrics.get();
         factories.door = door->get();
+        factories.seal = *seal;
         engine::Engine engine(options, std::move(factories));
         engine.start();
         waitForStopSignal(signals);

@@ -270,6 +270,13 @@ Result<WorkerSettings> readSettings(const Settings& settings)
     if (read.roles.contains(engine::Role::Callback) && read.callbackSecretsFile.empty())
         return refuse(
             Refusal::ValueMalformed, "the role callback needs callback-secrets, a file of channels and secrets");
+    read.anchorKeyFile = valueOf(settings, "anchor-key");
+    read.anchorFile = valueOf(settings, "anchor-file");
+    if (read.anchorKeyFile.empty() != read.anchorFile.empty())
+        return refuse(
+            Refusal::ValueMalformed, "anchor-key and anchor-file go together: a key, and where anchors are kept");
+    if (!read.anchorKeyFile.empty() && !read.roles.contains(engine::Role::Janitor))
+        return refuse(Refusal::ValueMalformed, "anchor-key needs the role janitor, which signs");
     if (!valueOf(settings, "dsn").empty())
         read.dsn = valueOf(settings, "dsn");
     if (!valueOf(settings, "service").empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/engine.h"
 
+#include "engine/audit_anchorer.h"
 #include "engine/callback_listener.h"
 #include "engine/duty_runner.h"
 #include "engine/held_leases.h"
@@ -46,6 +47,7 @@ struct Engine::Running {
         std::function<DutyOnThread(const DutyLog&)> make, std::function<void(DutyPort&)> onCleanEnd = {});
     void startRole(Role role);
     void startSettler();
+    void startAnchorer();
     void startTicker();
     static void end(std::vector<std::jthread>& threads);
 
@@ -85,6 +87,15 @@ void Engine::Running::startSettler()
         return DutyOnThread{std::move(ports.duty),
             std::make_unique<Settler>(
                 SettlerParts{std::move(ports.port), factories.payloads(), held, wakes, log, makeDraw()})};
+    });
+}
+
+void Engine::Running::startAnchorer()
+{
+    startDuty(duties, "anchorer", wakes.anchorer, options.polls.others, [this](const DutyLog& log) {
+        auto ports = factories.anchors();
+        return DutyOnThread{
+            std::move(ports.duty), std::make_unique<AuditAnchorer>(std::move(ports.port), factories.seal(), log)};
     });
 }
 
@@ -144,6 +155,8 @@ void Engine::Running::startRole(Role role)
             auto ports = factories.janitor();
             return DutyOnThread{std::move(ports.duty), std::make_unique<Janitor>(std::move(ports.port), log)};
         });
+        if (factories.seal)
+            startAnchorer();
         return;
     }
 }

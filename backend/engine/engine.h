@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/enum_names.h"
+#include "core/ports/audit_port.h"
 #include "core/ports/callback_port.h"
 #include "core/ports/operation_port.h"
 #include "core/ports/outbox_port.h"
@@ -21,7 +22,7 @@
 namespace onceover::engine {
 
 /// What a worker may be told to do. The settler brings its lease keeper, the scheduler the worker of runs without a
-/// batch.
+/// batch, the janitor the anchorer of the audit chains where this worker has a key.
 enum class Role { Scheduler, Settler, Sender, Resolver, Callback, Reconciler, Janitor };
 
 } // namespace onceover::engine
@@ -60,6 +61,8 @@ struct EngineFactories {
     std::function<CallbackPorts()> callback;
     std::function<DutyPorts<WatchPort>()> reconciler;
     std::function<DutyPorts<JanitorPort>()> janitor;
+    std::function<DutyPorts<AnchorPort>()> anchors;    ///< The janitor's login.
+    std::function<std::unique_ptr<AnchorSeal>()> seal; ///< Empty: this worker signs no anchors.
     std::function<std::unique_ptr<DutyPort>()> ticker;
     std::function<std::unique_ptr<PaymentChannel>()> channel;
     std::function<std::unique_ptr<PayloadBuilder>()> payloads;

@@ -7,7 +7,8 @@ namespace onceover::engine {
 
 namespace {
 
-constexpr std::chrono::hours kPartitionsEvery{1}; ///< They are made 14 days ahead, and kept for weeks.
+constexpr std::chrono::hours kPartitionsEvery{1};    ///< They are made 14 days ahead, and kept for weeks.
+constexpr std::chrono::minutes kMembershipEvery{10}; ///< A day has one row: looking costs little.
 constexpr std::chrono::seconds kPicturesEvery{1}; ///< A minute has one sample, an hour one count: looking costs little.
 
 } // namespace
@@ -40,7 +41,22 @@ Result<Round> Janitor::runRound()
             return tl::unexpected{kept.error()};
         m_partitionsAt = now;
     }
+    if (m_membershipAt.count() == 0 || now - m_membershipAt >= kMembershipEvery) {
+        if (const auto noted = noteMembership(); !noted)
+            return tl::unexpected{noted.error()};
+        m_membershipAt = now;
+    }
     return round;
+}
+
+Result<Done> Janitor::noteMembership()
+{
+    const auto noted = m_port->recordMembership();
+    if (!noted)
+        return tl::unexpected{noted.error()};
+    if (*noted > 0)
+        m_log.info("membership_recorded", "who may what is in the audit chain");
+    return Done{};
 }
 
 Result<Done> Janitor::keepPictures()

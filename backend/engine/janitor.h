@@ -10,8 +10,8 @@
 
 namespace onceover::engine {
 
-/// Folds counts and balances into their summaries and keeps partitions ahead. Nothing depends on when: a count is the
-/// summary plus what is not folded yet.
+/// Folds counts and balances into their summaries, keeps partitions ahead, and notes once a day who may what. Nothing
+/// depends on when: a count is the summary plus what is not folded yet.
 class Janitor final : public Duty {
 public:
     Janitor(std::unique_ptr<JanitorPort> port, DutyLog log, BootClock clock = bootNow);
@@ -21,12 +21,14 @@ public:
 private:
     [[nodiscard]] Result<Done> keepPictures();
     [[nodiscard]] Result<Done> keepPartitions();
+    [[nodiscard]] Result<Done> noteMembership();
 
     std::unique_ptr<JanitorPort> m_port;
     DutyLog m_log;
     BootClock m_clock;
     BootInstant m_picturesAt{0};
     BootInstant m_partitionsAt{0};
+    BootInstant m_membershipAt{0};
 };
 
 } // namespace onceover::engine

@@ -44,6 +44,7 @@ struct Wakes {
     Wake callback;
     Wake reconciler;
     Wake janitor;
+    Wake anchorer;
     Wake ticker;
     std::atomic<bool> changed{false};
 

@@ -27,9 +27,12 @@ constexpr std::string_view kWorkerRoles = "scheduler,settler,sender,resolver,jan
 constexpr std::string_view kFirstWorkerRoles
     = "scheduler,settler,sender,resolver,reconciler,janitor"; ///< One looks and tells.
 constexpr const char* kSecretFile = "webhook-secret";
+constexpr const char* kAnchorKeyFile = "anchor-key.pem"; ///< The first worker signs the audit chains' heads.
+constexpr const char* kAnchorFile = "anchors.jsonl";
 constexpr auto kWorkerPatience = 30s;
 constexpr auto kBankPatience = 10s;
 constexpr auto kBankStartTime = 10s;
+constexpr auto kKeyTime = 30s;
 
 std::string lastLine(const fs::path& path)
 {
@@ -176,7 +179,27 @@ Result<Done> SandboxProcesses::startWorker(int number)
     options.environment = {{"ONCEOVER_WEBHOOK_SECRET_FILE", file(kSecretFile).string()},
         {"ONCEOVER_WORKER_TMP", file("worker-tmp").string()}};
     options.output = file(workerProcess(number) + ".log");
+    if (number == 1) {
+        if (auto made = makeAnchorKey(); !made)
+            return made;
+        options.command.insert(options.command.end(),
+            {"--anchor-key", file(kAnchorKeyFile).string(), "--anchor-file", file(kAnchorFile).string()});
+    }
     return m_supervisor.start(workerProcess(number), options).map([](const ProcessId&) { return Done{}; });
+}
+
+Result<Done> SandboxProcesses::makeAnchorKey()
+{
+    if (fs::exists(file(kAnchorKeyFile)))
+        return Done{};
+    ChildOptions options;
+    options.command = {(m_programs / "onceoverctl").string(), "key", "init", file(kAnchorKeyFile).string()};
+    const auto made = runChild(options, {}, kKeyTime);
+    if (!made)
+        return tl::unexpected{made.error()};
+    if (made->exitStatus != 0)
+        return fail(FailureKind::Broken, "onceoverctl key init made no key: " + made->output);
+    return Done{};
 }
 
 Result<Done> SandboxProcesses::startWorkers(int count)

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] static bool hasBook(const std::filesystem::path& folder);
 
 private:
+    /// Once per sandbox.
+    [[nodiscard]] Result<Done> makeAnchorKey();
     [[nodiscard]] Result<Done> startBank(std::string_view bank, milliseconds offset);
     [[nodiscard]] int port(std::string_view bank) const;
     [[nodiscard]] std::filesystem::path file(const std::string& name) const { return m_folder / name; }

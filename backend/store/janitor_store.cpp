@@ -52,4 +52,9 @@ Result<int> JanitorStore::dropOld()
     return callJanitor(*m_duty, "DropOld", "dropped");
 }
 
+Result<int> JanitorStore::recordMembership()
+{
+    return callJanitor(*m_duty, "RecordMembership", "written");
+}
+
 } // namespace onceover::store

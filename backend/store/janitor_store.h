@@ -19,6 +19,7 @@ public:
     [[nodiscard]] Result<int> rollHours() override;
     [[nodiscard]] Result<int> sample() override;
     [[nodiscard]] Result<int> dropOld() override;
+    [[nodiscard]] Result<int> recordMembership() override;
 
 private:
     std::shared_ptr<DutyConnection> m_duty;

@@ -11,9 +11,9 @@ namespace onceover::store {
 namespace {
 
 /// Each kind of fact that alerts are decided from, read by one statement.
-constexpr std::array<std::string_view, 10> kFactStatements{"ReadLetterFacts", "ReadUnknownFacts", "ReadLeaseFacts",
+constexpr std::array<std::string_view, 11> kFactStatements{"ReadLetterFacts", "ReadUnknownFacts", "ReadLeaseFacts",
     "ReadQueueFacts", "ReadDifferenceFacts", "ReadFailureFacts", "ReadScheduleFacts", "ReadWorkerFacts",
-    "ReadComparisonFacts", "ReadCalendarFacts"};
+    "ReadComparisonFacts", "ReadCalendarFacts", "ReadHistoryFacts"};
 
 Result<Done> readFacts(Transaction& transaction, std::string_view statement, std::vector<AlertFact>& facts)
 {

@@ -102,7 +102,7 @@ const QList<LayerRule>& layerRules()
         {"models", {u"models"_s, u"core"_s, u"acts"_s, u"export"_s, u"proof"_s}, cpp + qtCore},
         {"views", {u"views"_s, u"models"_s, u"core/records"_s, u"core/states"_s, u"core/enum_names.h"_s}, cpp + qtScreen + QStringList{u"qcustomplot"_s}},
         {"app/console", {u"views"_s, u"models"_s, u"store"_s, u"core"_s, u"translations"_s}, program + qtScreen + QStringList{u"QtNetwork"_s, u"keychain"_s}},
-        {"app/worker", {u"engine"_s, u"store"_s, u"channel"_s, u"core"_s}, program + QStringList{u"prometheus"_s}},
+        {"app/worker", {u"engine"_s, u"store"_s, u"channel"_s, u"proof"_s, u"core"_s}, program + QStringList{u"prometheus"_s}},
         {"app/ctl",
          {u"acts"_s, u"store"_s, u"channel"_s, u"export"_s, u"proof"_s, u"sandbox"_s, u"models"_s, u"core"_s, u"translations"_s},
          program + qtCore},

@@ -46,6 +46,15 @@ QString textOf(const std::vector<PromiseCheck>& checks)
     return lines.join(QLatin1Char('\n'));
 }
 
+/// Inserts an anchor of that number and those heads, its body as computed and then `more`.
+QByteArray anchorOf(const QByteArray& seq, const QByteArray& heads, const QByteArray& more)
+{
+    return "INSERT INTO audit_anchor (seq, at, prev_hash, heads, body, public_key, signature) SELECT " + seq
+        + ", '2026-03-10', p, h, anchor_body(" + seq + ", '2026-03-10', p, h) || " + more
+        + "::bytea, sha256(''), sha256('') || sha256('') FROM (VALUES (decode(repeat('00', 32), 'hex'), " + heads
+        + "::jsonb)) v(p, h);";
+}
+
 } // namespace
 
 class TestVerify : public QObject {
@@ -350,9 +359,10 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
     row("I10 bytes changed", "I10", "UPDATE audit_log SET canonical = 'x' WHERE chain = 'people';",
         "the hash is not that of its bytes");
     row("I10 end cut off", "I10", "DELETE FROM audit_log WHERE chain = 'worker:test-w1';", "last row missing");
-    row("I10 other than the anchor", "I10",
-        "INSERT INTO audit_anchor (heads) VALUES ('{\"people\": {\"seq\": 1, \"hash\": \"00\"}}');",
+    row("I10 other than the anchor", "I10", anchorOf("1", "'{\"people\": {\"seq\": 1, \"hash\": \"00\"}}'", "''"),
         "not the one that was signed");
+    row("I10 anchor other than its columns", "I10", anchorOf("1", "'{}'", "'x'"), "do not say what was signed");
+    row("I10 anchor missing", "I10", anchorOf("2", "'{}'", "''"), "the anchor before is missing");
     // I11 (S1)
     const char* approval
         = "ALTER TABLE approval DROP CONSTRAINT approval_check; INSERT INTO approval (request_id, kind, status, maker, "

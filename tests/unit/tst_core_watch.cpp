@@ -116,7 +116,8 @@ void TestCoreWatch::eachRuleCallsBeyondItsLimit_data()
     for (std::size_t i = 0; i < kCountOf<AlertRule>; ++i) {
         const auto rule = static_cast<AlertRule>(i);
         const bool counts = rule == AlertRule::DeadLetter || rule == AlertRule::Difference
-            || rule == AlertRule::MoneyFailed || rule == AlertRule::NotCompared || rule == AlertRule::QueueFull;
+            || rule == AlertRule::MoneyFailed || rule == AlertRule::NotCompared || rule == AlertRule::QueueFull
+            || rule == AlertRule::HistoryLost;
         const std::string name{nameOf(rule)};
         QTest::newRow((name + ": none").c_str()) << static_cast<int>(i) << 0 << (counts ? 0 : 10) << false;
         QTest::newRow((name + ": at the limit").c_str()) << static_cast<int>(i) << (counts ? 0 : 10) << 10 << false;

@@ -49,6 +49,7 @@ bool callsForAlert(const AlertFact& fact)
     case AlertRule::MoneyFailed:
     case AlertRule::NotCompared:
     case AlertRule::QueueFull:
+    case AlertRule::HistoryLost:
         return fact.measure != 0;
     case AlertRule::DeadLetterOld:
     case AlertRule::UnknownOld:

@@ -63,6 +63,8 @@ public:
     [[nodiscard]] virtual Result<int> sample() = 0;
     /// What is past its retention goes, except what open work still needs (DESIGN.md section 8); how many partitions.
     [[nodiscard]] virtual Result<int> dropOld() = 0;
+    /// Once a day, who is a member of which role, as a row of the chain `system`; 0 when this day has one.
+    [[nodiscard]] virtual Result<int> recordMembership() = 0;
 };
 
 } // namespace onceover

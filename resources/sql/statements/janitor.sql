@@ -23,3 +23,7 @@ SELECT onceover.janitor_sample() AS sampled
 -- name: DropOld
 -- role: onceover_janitor
 SELECT onceover.janitor_drop_old() AS dropped
+
+-- name: RecordMembership
+-- role: onceover_janitor
+SELECT onceover.record_membership()::integer AS written

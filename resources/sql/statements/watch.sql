@@ -157,6 +157,15 @@ SELECT 'calendar ends' AS rule, 'calendar ' || c.calendar_id AS subject, 'P1' AS
                (SELECT max(d.day) FROM onceover.business_calendar d WHERE d.calendar_id = p.calendar_id) AS known_to
           FROM onceover.channel_profile p WHERE p.enabled AND p.calendar_id IS NOT NULL GROUP BY p.calendar_id) c
 
+-- name: ReadHistoryFacts
+-- Told for as long as the gap is there: what was lost stays lost.
+-- role: onceover_reconciler
+SELECT 'history lost' AS rule, 'anchor ' || g.seq AS subject, 'P0' AS grade, '' AS key,
+       'an anchor kept outside is not in this database: it was restored, or lost commits' AS last_error,
+       'found ' || to_char(g.found_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ' by ' || g.login AS detail,
+       '' AS job_id, 'UTC' AS zone, NULL::date AS biz_date, 1::bigint AS measure, 0::bigint AS amount
+  FROM onceover.audit_gap g
+
 -- name: OpenAlert
 -- Once while it is open, whoever comes first. $1 rule, $2 subject, $3 grade, $4 key, $5 last error, $6 detail, $7 job, $8 zone, $9 date.
 -- role: onceover_reconciler
