@@ -1197,6 +1197,144 @@
     </message>
 </context>
 <context>
+    <name>DiagnoseCommand</name>
+    <message>
+        <source>☑ supported</source>
+        <translation>☑ 有证据支持</translation>
+    </message>
+    <message>
+        <source>☒ refuted</source>
+        <translation>☒ 已排除</translation>
+    </message>
+    <message>
+        <source>☐ not told</source>
+        <translation>☐ 无记录</translation>
+    </message>
+    <message>
+        <source>triggers</source>
+        <translation>触发</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>执行尝试</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>legs of a phase</source>
+        <translation>同一阶段分录</translation>
+    </message>
+    <message>
+        <source>orders</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>effects outside</source>
+        <translation>外部效果</translation>
+    </message>
+    <message>
+        <source>, part %1 of %2</source>
+        <translation>，分片 %1/%2</translation>
+    </message>
+    <message>
+        <source>%1, %2%3: %4</source>
+        <translation>%1，%2%3：%4</translation>
+    </message>
+    <message>
+        <source>one trigger became %1 executions</source>
+        <translation>一次触发变成了 %1 次执行</translation>
+    </message>
+    <message>
+        <source>not told to be of one trigger</source>
+        <translation>没有记录表明属于同一次触发</translation>
+    </message>
+    <message>
+        <source>No work was done twice among %1 executions.</source>
+        <translation>%1 次执行中没有重复的工作。</translation>
+    </message>
+    <message>
+        <source>and %1 more (--json tells all)</source>
+        <translation>另有 %1 项（--json 列出全部）</translation>
+    </message>
+    <message>
+        <source>%1: %2 still ran when %3 began, for %4 s: next to each other, not yet twice</source>
+        <translation>%1：%3 开始时 %2 仍在运行，重叠 %4 秒：同时运行，尚不算重复</translation>
+    </message>
+    <message>
+        <source>%1: its parts are of very unequal size. That makes it slow; it never makes it run twice.</source>
+        <translation>%1：各分片大小悬殊。这会变慢，但绝不会导致重复执行。</translation>
+    </message>
+    <message>
+        <source>; one became two at: %1</source>
+        <translation>；在此层由一变二：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 holds no row of xxl_job_log.</source>
+        <translation>%1 中没有 xxl_job_log 的记录。</translation>
+    </message>
+    <message>
+        <source>A log of executions tells nothing of effects: whether money moved twice, ledger and bank tell.</source>
+        <translation>执行日志不说明效果：资金是否重复变动，要看账本和银行。</translation>
+    </message>
+    <message>
+        <source>%1: %2 operations, %3 of them worked on or sent more than once</source>
+        <translation>%1：共 %2 个操作，其中 %3 个被处理或发送过多次</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>✔ Nothing took effect twice.</source>
+        <translation>✔ 没有任何操作重复生效。</translation>
+    </message>
+    <message>
+        <source>✖ %1 business keys took effect twice, or may have. Freeze before anything else.</source>
+        <translation>✖ %1 个业务键已重复生效或可能重复生效。请先冻结，再做其他事。</translation>
+    </message>
+    <message>
+        <source>A job and --biz-date YYYY-MM-DD are required, or --log FILE.</source>
+        <translation>需要作业和 --biz-date YYYY-MM-DD，或者 --log 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnoseWords</name>
+    <message>
+        <source>failover of a node that was alive</source>
+        <translation>节点仍存活时的故障转移</translation>
+    </message>
+    <message>
+        <source>broadcast to every node</source>
+        <translation>广播到每个节点</translation>
+    </message>
+    <message>
+        <source>started again by a person</source>
+        <translation>人工再次启动</translation>
+    </message>
+    <message>
+        <source>retried without a known failure</source>
+        <translation>未确认失败就重试</translation>
+    </message>
+    <message>
+        <source>broadcast taken for shards</source>
+        <translation>把广播误当成分片</translation>
+    </message>
+    <message>
+        <source>shard range missing or lost</source>
+        <translation>分片范围缺失或丢失</translation>
+    </message>
+    <message>
+        <source>a wrong clock</source>
+        <translation>时钟错误</translation>
+    </message>
+</context>
+<context>
     <name>DoctorCommand</name>
     <message>
         <source>✔ good</source>

@@ -71,6 +71,12 @@ struct SelfTestOptions {
     std::string endpoint;       ///< Of the channel's test mode; empty: what the profile names.
 };
 
+struct DiagnoseOptions {
+    std::string job;     ///< As typed.
+    std::string bizDate; ///< As typed.
+    std::string log;     ///< A dump of another scheduler's log; empty: our own tables.
+};
+
 struct KeyOptions {
     std::string file; ///< As typed.
 };
@@ -119,6 +125,10 @@ struct SandboxOptions {
 
 /// Sends, sends again and compares in a channel's test mode, and records what was found; exit 1 when it did not pass.
 [[nodiscard]] ExitCode runSelfTest(const CommonOptions& common, const SelfTestOptions& options);
+
+/// Which work was done twice, at which layer one became two, and what speaks for and against each cause; exit 1 when
+/// something took effect twice (of a log: was done twice).
+[[nodiscard]] ExitCode runDiagnose(const CommonOptions& common, const DiagnoseOptions& options);
 
 /// Makes a signing key, FILE and FILE.pub; needs no database.
 [[nodiscard]] ExitCode runKeyInit(const CommonOptions& common, const KeyOptions& options);

@@ -31,6 +31,7 @@ struct Arguments {
     onceover::ctl::ReconcileOptions reconcile;
     onceover::ctl::QueryOptions query;
     onceover::ctl::SelfTestOptions selfTest;
+    onceover::ctl::DiagnoseOptions diagnose;
     onceover::ctl::KeyOptions key;
     onceover::ctl::AuditOptions audit;
     onceover::ctl::SandboxOptions sandbox;
@@ -136,6 +137,19 @@ void addChannelCommands(CLI::App& app, Arguments& arguments)
         "Where its test mode is, instead of what the profile names; money must not move there");
 }
 
+void addIncidentCommands(CLI::App& app, Arguments& arguments)
+{
+    CLI::App* diagnose = addCommand(app, arguments, "diagnose",
+        "What of a run was done twice, where one became two, and what speaks for and against each cause",
+        [&arguments] { return onceover::ctl::runDiagnose(arguments.common, arguments.diagnose); });
+    CLI::Option* job = diagnose->add_option("JOB", arguments.diagnose.job, "The job, e.g. settle-daily");
+    diagnose->add_option("--biz-date", arguments.diagnose.bizDate, "Its business date, YYYY-MM-DD");
+    diagnose
+        ->add_option(
+            "--log", arguments.diagnose.log, "A MySQL dump of XXL-JOB's xxl_job_log instead; needs no database")
+        ->excludes(job);
+}
+
 void addAuditCommands(CLI::App& app, Arguments& arguments)
 {
     CLI::App* key = app.add_subcommand("key", "Signing keys: they live with the worker and with this program");
@@ -228,6 +242,7 @@ int main(int argc, char** argv)
     addDailyCommands(app, arguments);
     addWatchCommands(app, arguments);
     addChannelCommands(app, arguments);
+    addIncidentCommands(app, arguments);
     addAuditCommands(app, arguments);
     addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);

@@ -44,6 +44,7 @@ private slots:
     void aWorkerWithABadKeyDoesNotStart_data(); // S19
     void aWorkerWithABadKeyDoesNotStart();
     void whoIsNoAuditorIsToldWhichDutyLacks();
+    void aLogOfAnotherSchedulerIsDiagnosed(); // R107 R110
 
 private:
     [[nodiscard]] QString file(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
@@ -148,6 +149,30 @@ void AuditEndToEnd::whoIsNoAuditorIsToldWhichDutyLacks()
     QVERIFY2(refused.status == 1 && refused.err.contains("alice"_L1), refused.text());
     const Answer lacking = ctl({u"audit"_s, u"verify"_s, file("no-export")});
     QVERIFY2(lacking.status == 1 && lacking.err.contains("manifest.json"_L1), lacking.text());
+}
+
+void AuditEndToEnd::aLogOfAnotherSchedulerIsDiagnosed()
+{
+    const QByteArray row = "(%1, 3, 'http://10.0.0.1:9999/', '0/1', '2026-03-10 02:00:00', 200, 'Manual trigger', "
+                           "'2026-03-10 02:00:09', 200, '')";
+    const QByteArray columns = "(`id`, `job_id`, `executor_address`, `executor_sharding_param`, `trigger_time`, "
+                               "`trigger_code`, `trigger_msg`, "
+                               "`handle_time`, `handle_code`, `handle_msg`)";
+    QFile dump(file("log.sql"));
+    QVERIFY(dump.open(QIODevice::WriteOnly));
+    for (const char* id : {"7", "8"})
+        dump.write("INSERT INTO `xxl_job_log` " + columns + " VALUES " + QByteArray(row).replace("%1", id) + ";\n");
+    dump.close();
+    const Answer told = ctl({u"diagnose"_s, u"--log"_s, file("log.sql")});
+    QVERIFY2(
+        told.status == 1 && told.out.contains(u"log 7 · log 8"_s) && told.out.contains(u"☑ supported"_s), told.text());
+    const Answer json = ctl({u"diagnose"_s, u"--log"_s, file("log.sql"), u"--json"_s});
+    QCOMPARE(QJsonDocument::fromJson(json.out.toUtf8()).object()[u"executions"_s].toInt(), 2);
+    const Answer none = ctl({u"diagnose"_s, u"--log"_s, file("key.pub")});
+    QVERIFY2(none.status == 2 && none.err.contains("no row"_L1), none.text());
+    const Answer unknown
+        = ctl({u"diagnose"_s, u"settle-daily"_s, u"--biz-date"_s, u"2026-03-10"_s, u"--dsn"_s, as("carol")});
+    QVERIFY2(unknown.status == 1 && unknown.err.contains("settle-daily 2026-03-10"_L1), unknown.text());
 }
 
 QTEST_GUILESS_MAIN(AuditEndToEnd)

@@ -2,6 +2,7 @@
 #include "core/analysis/diagnosis.h"
 
 #include <algorithm>
+#include <date/date.h>
 #include <map>
 #include <set>
 #include <utility>
@@ -56,7 +57,7 @@ std::string workOf(const Execution& execution)
     if (!execution.dispatchedAt)
         return {};
     const auto second = std::chrono::floor<std::chrono::seconds>(*execution.dispatchedAt);
-    return "at " + std::to_string(second.time_since_epoch().count());
+    return "dispatched " + date::format("%Y-%m-%d %H:%M:%S", date::sys_seconds{second.time_since_epoch()});
 }
 
 HypothesisVerdict verdictOf(Hypothesis hypothesis, Verdict verdict, std::string why, std::vector<std::string> rows)
@@ -336,6 +337,26 @@ bool isIncident(const LayerCounts& counts)
 {
     return std::any_of(counts.counts.begin() + static_cast<std::ptrdiff_t>(Layer::Operation), counts.counts.end(),
         [](std::int64_t count) { return count > 1; });
+}
+
+std::string whySecondTookEffect(const DoubledKey& key)
+{
+    if (key.layers.of(Layer::Legs) > 1)
+        return "A side of a phase was posted twice: the ledger's primary key is not in force.";
+    if (key.layers.of(Layer::Message) > 1)
+        return "Two orders were written for one operation: the outbox's unique key is not in force.";
+    if (key.layers.of(Layer::Effect) > 1 && key.sends > 1)
+        return "One order left " + std::to_string(key.sends)
+            + " times under one key, and the outside executed it more than once: it does not keep what its profile "
+              "declares of keys, or the key's life had ended.";
+    if (key.layers.of(Layer::Effect) > 1)
+        return "One order left once, and the outside tells more than one effect: the repetition is on its side.";
+    if (key.layers.of(Layer::Operation) > 1)
+        return "There are " + std::to_string(key.layers.of(Layer::Operation))
+            + " revisions of one natural key: each but the first needs an approved request, which names its reason.";
+    if (key.sends > 1)
+        return "It took none: the same bytes went again under the same key, and the outside knew the key.";
+    return "It took none: the version of the first claim was fenced, and legs and order stand once.";
 }
 
 } // namespace onceover

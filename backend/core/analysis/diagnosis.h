@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/identifiers.h"
 #include "core/records/execution.h"
 
 #include <array>
@@ -94,5 +95,19 @@ struct LayerCounts {
 /// incident: it is one where operation, legs, message or effect stand twice.
 [[nodiscard]] std::optional<Layer> firstDoubled(const LayerCounts& counts);
 [[nodiscard]] bool isIncident(const LayerCounts& counts);
+
+/// One business key of a run on which something stands more than once.
+struct DoubledKey {
+    OperationId operation;
+    std::string key; ///< "merchant 17, 2026-03-29, settle-daily, CNY", and what tells scopes apart.
+    int revision = 0;
+    std::string status;
+    std::int64_t sends = 0; ///< Of its one message.
+    LayerCounts layers;
+};
+
+/// Why a second execution could still take effect, or what made it take none: the question that every report must
+/// answer (R112). One sentence, from the first layer of effects that doubled.
+[[nodiscard]] std::string whySecondTookEffect(const DoubledKey& key);
 
 } // namespace onceover

@@ -136,14 +136,12 @@ private:
     bool m_isBad = false;
 };
 
-/// The columns as the dump's own CREATE TABLE lists them.
-std::vector<std::string> columnsOf(std::string_view dump)
+/// The columns as the dump's own definition of the table lists them, one a line; `from` is behind its opening
+/// parenthesis.
+std::vector<std::string> columnsOf(std::string_view from)
 {
-    DumpReader reader{dump};
-    if (!reader.findAfter("CREATE TABLE " + std::string{kTable}) || !reader.take('('))
-        return usualColumns();
     std::vector<std::string> columns;
-    std::istringstream lines{std::string{dump.substr(reader.at())}};
+    std::istringstream lines{std::string{from}};
     for (std::string line; std::getline(lines, line);) {
         const auto begin = line.find_first_not_of(" \t\r");
         if (begin == std::string::npos)
@@ -260,24 +258,28 @@ std::optional<Execution> executionOf(const RowValues& row)
 
 Result<std::vector<Execution>> readXxlLog(std::string_view dump)
 {
-    const std::vector<std::string> tableColumns = columnsOf(dump);
+    std::vector<std::string> tableColumns = usualColumns();
     std::vector<Execution> executions;
     DumpReader reader{dump};
-    while (reader.findAfter("INSERT INTO " + std::string{kTable})) {
+    // The table's name stands before its definition, before a list of columns, or before values; elsewhere it does not
+    // matter.
+    while (reader.findAfter(kTable)) {
         std::vector<std::string> columns = tableColumns;
         if (reader.take('(')) {
+            DumpReader ahead = reader;
             columns.clear();
             do {
-                columns.push_back(reader.name());
-            } while (!reader.isBad() && reader.take(','));
-            reader.demand(')');
+                columns.push_back(ahead.name());
+            } while (!ahead.isBad() && ahead.take(','));
+            if (ahead.isBad() || !ahead.take(')')) {
+                tableColumns = columnsOf(dump.substr(reader.at()));
+                continue;
+            }
+            reader = ahead;
         }
-        const bool hasValues = reader.takeWord("VALUES");
+        if (!reader.takeWord("VALUES"))
+            continue;
         do {
-            const auto refuseRow = [&] {
-                return refuse(
-                    Refusal::ValueMalformed, "line " + std::to_string(reader.line()) + ": no row of xxl_job_log");
-            };
             RowValues row;
             reader.demand('(');
             for (std::size_t i = 0; i < columns.size() && !reader.isBad(); ++i) {
@@ -286,11 +288,10 @@ Result<std::vector<Execution>> readXxlLog(std::string_view dump)
                 row[columns[i]] = reader.value();
             }
             reader.demand(')');
-            if (reader.isBad() || !hasValues)
-                return refuseRow();
-            const auto execution = executionOf(row);
+            const auto execution = reader.isBad() ? std::nullopt : executionOf(row);
             if (!execution)
-                return refuseRow();
+                return refuse(
+                    Refusal::ValueMalformed, "line " + std::to_string(reader.line()) + ": no row of xxl_job_log");
             executions.push_back(*execution);
         } while (reader.take(','));
     }
