@@ -54,6 +54,62 @@ FailureText stateRefusal(Refusal refusal, const QString& found)
         RefusalWords::tr("Read it again, then decide."), {}};
 }
 
+/// Reasons of a request or a decision about one.
+FailureText requestRefusal(Refusal refusal, const QString& found)
+{
+    switch (refusal) {
+    case Refusal::OwnRequest:
+        return {RefusalWords::tr("Your own request"), RefusalWords::tr("You asked for this; a second person decides."),
+            RefusalWords::tr("Ask an approver; you can withdraw it."), {}};
+    case Refusal::NotOwnRequest:
+        return {RefusalWords::tr("Not your request"), RefusalWords::tr("Only who asked can withdraw it."),
+            RefusalWords::tr("An approver can reject it."), {}};
+    case Refusal::AlreadyDecided:
+        return {RefusalWords::tr("Already decided"),
+            found.isEmpty() ? RefusalWords::tr("This request was decided before.")
+                            : RefusalWords::tr("This request was decided before: %1.").arg(found),
+            RefusalWords::tr("Read it again; nothing is to be done."), {}};
+    case Refusal::Expired:
+        return {RefusalWords::tr("Expired"), RefusalWords::tr("Nobody decided in time; the request has ended."),
+            RefusalWords::tr("Look at the state again and ask anew, where it is still right."), {}};
+    case Refusal::PlanDiffers:
+        return {RefusalWords::tr("Another plan"),
+            RefusalWords::tr("What you decided about is not the plan of this request."),
+            RefusalWords::tr("Read the request again, then decide."), {}};
+    case Refusal::Moved:
+        return {RefusalWords::tr("Moved meanwhile"),
+            RefusalWords::tr("A row of the plan has moved since it was asked for; the request is void."),
+            RefusalWords::tr("Look at the state again and ask anew, where it is still right."), {}};
+    case Refusal::TotalDiffers:
+        return {RefusalWords::tr("Another total"),
+            RefusalWords::tr("What you typed is not the total of the plan (expected: %1).").arg(found),
+            RefusalWords::tr("Read the amounts again, then type the total."), {}};
+    case Refusal::OpenRequest:
+        return {RefusalWords::tr("Another request is open"),
+            RefusalWords::tr("There is an open request about this already."),
+            RefusalWords::tr("Decide or withdraw that one first."), {}};
+    case Refusal::EffectOnRecord:
+        return {RefusalWords::tr("It took effect"),
+            RefusalWords::tr("This key has succeeded, so doing it again is no remedy."),
+            RefusalWords::tr("What must be made good is a compensation of its own."), {}};
+    case Refusal::OnlyARevision:
+        return {RefusalWords::tr("Only a revision"),
+            RefusalWords::tr("This was refused or not executed, and its money was given back."),
+            RefusalWords::tr("Replace it by an approved revision."), {}};
+    case Refusal::AnswerIsUnknown:
+        return {RefusalWords::tr("The bank's answer is unknown"),
+            RefusalWords::tr("Nobody knows whether the bank executed this."),
+            RefusalWords::tr("Ask the bank or wait for the statement; an unknown is neither sent again nor closed."),
+            {}};
+    case Refusal::NotDrained:
+        return {RefusalWords::tr("Not drained"),
+            RefusalWords::tr("Something the freeze covers is in work or may still leave."),
+            RefusalWords::tr("Wait until it has drained, or fence it."), {}};
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 FailureText refusalText(Refusal refusal, const QString& found)
@@ -120,6 +176,19 @@ FailureText refusalText(Refusal refusal, const QString& found)
     case Refusal::NoEvidence:
         return {RefusalWords::tr("No evidence"), RefusalWords::tr("No recorded answer of the bank supports this."),
             RefusalWords::tr("Ask the bank first, or wait for the statement."), {}};
+    case Refusal::OwnRequest:
+    case Refusal::NotOwnRequest:
+    case Refusal::AlreadyDecided:
+    case Refusal::Expired:
+    case Refusal::PlanDiffers:
+    case Refusal::Moved:
+    case Refusal::TotalDiffers:
+    case Refusal::OpenRequest:
+    case Refusal::EffectOnRecord:
+    case Refusal::OnlyARevision:
+    case Refusal::AnswerIsUnknown:
+    case Refusal::NotDrained:
+        return requestRefusal(refusal, found);
     case Refusal::ScheduleNotSupported:
         return {RefusalWords::tr("Schedule not supported"), RefusalWords::tr("This form of schedule is not supported."),
             RefusalWords::tr("Write the five fields minute, hour, day of the month, month and day of the week, such as "

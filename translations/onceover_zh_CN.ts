@@ -4266,6 +4266,146 @@
         <source>Enter the missing days of that calendar; whether a bank works on a day is never guessed.</source>
         <translation>请录入该日历缺少的日期；银行某天是否营业从不猜测。</translation>
     </message>
+    <message>
+        <source>Your own request</source>
+        <translation>这是您自己的请求</translation>
+    </message>
+    <message>
+        <source>You asked for this; a second person decides.</source>
+        <translation>这是您提出的请求，须由另一个人决定。</translation>
+    </message>
+    <message>
+        <source>Ask an approver; you can withdraw it.</source>
+        <translation>请找审批人；您可以撤回它。</translation>
+    </message>
+    <message>
+        <source>Not your request</source>
+        <translation>不是您的请求</translation>
+    </message>
+    <message>
+        <source>Only who asked can withdraw it.</source>
+        <translation>只有提出请求的人可以撤回。</translation>
+    </message>
+    <message>
+        <source>An approver can reject it.</source>
+        <translation>审批人可以驳回它。</translation>
+    </message>
+    <message>
+        <source>Already decided</source>
+        <translation>已有决定</translation>
+    </message>
+    <message>
+        <source>This request was decided before.</source>
+        <translation>此请求此前已有决定。</translation>
+    </message>
+    <message>
+        <source>This request was decided before: %1.</source>
+        <translation>此请求此前已有决定：%1。</translation>
+    </message>
+    <message>
+        <source>Read it again; nothing is to be done.</source>
+        <translation>请重新查看；无需再做什么。</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Nobody decided in time; the request has ended.</source>
+        <translation>没有人及时决定，请求已结束。</translation>
+    </message>
+    <message>
+        <source>Look at the state again and ask anew, where it is still right.</source>
+        <translation>请重新查看状态；如仍需要，请重新提出。</translation>
+    </message>
+    <message>
+        <source>Another plan</source>
+        <translation>计划不同</translation>
+    </message>
+    <message>
+        <source>What you decided about is not the plan of this request.</source>
+        <translation>您所决定的不是此请求的计划。</translation>
+    </message>
+    <message>
+        <source>Read the request again, then decide.</source>
+        <translation>请重新查看请求，再作决定。</translation>
+    </message>
+    <message>
+        <source>A row of the plan has moved since it was asked for; the request is void.</source>
+        <translation>提出请求后，计划中的一行已变动；请求作废。</translation>
+    </message>
+    <message>
+        <source>Another total</source>
+        <translation>总额不同</translation>
+    </message>
+    <message>
+        <source>What you typed is not the total of the plan (expected: %1).</source>
+        <translation>您输入的不是计划的总额（应为：%1）。</translation>
+    </message>
+    <message>
+        <source>Read the amounts again, then type the total.</source>
+        <translation>请重新查看金额，再输入总额。</translation>
+    </message>
+    <message>
+        <source>Another request is open</source>
+        <translation>另有未结请求</translation>
+    </message>
+    <message>
+        <source>There is an open request about this already.</source>
+        <translation>对此已有一个未结的请求。</translation>
+    </message>
+    <message>
+        <source>Decide or withdraw that one first.</source>
+        <translation>请先决定或撤回那一个。</translation>
+    </message>
+    <message>
+        <source>It took effect</source>
+        <translation>已经生效</translation>
+    </message>
+    <message>
+        <source>This key has succeeded, so doing it again is no remedy.</source>
+        <translation>此键已经成功过，再做一次不是补救办法。</translation>
+    </message>
+    <message>
+        <source>What must be made good is a compensation of its own.</source>
+        <translation>需要弥补的，应另行提出补偿。</translation>
+    </message>
+    <message>
+        <source>Only a revision</source>
+        <translation>只能修订</translation>
+    </message>
+    <message>
+        <source>This was refused or not executed, and its money was given back.</source>
+        <translation>此操作被拒绝或未执行，款项已退回。</translation>
+    </message>
+    <message>
+        <source>Replace it by an approved revision.</source>
+        <translation>请用经审批的修订来替代。</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s answer is unknown</source>
+        <translation>银行的答复未知</translation>
+    </message>
+    <message>
+        <source>Nobody knows whether the bank executed this.</source>
+        <translation>没有人知道银行是否已执行。</translation>
+    </message>
+    <message>
+        <source>Ask the bank or wait for the statement; an unknown is neither sent again nor closed.</source>
+        <translation>请查询银行或等待对账单；未知的既不重发，也不关闭。</translation>
+    </message>
+    <message>
+        <source>Not drained</source>
+        <translation>尚未排空</translation>
+    </message>
+    <message>
+        <source>Something the freeze covers is in work or may still leave.</source>
+        <translation>冻结范围内仍有处理中的工作，或仍可能发出的消息。</translation>
+    </message>
+    <message>
+        <source>Wait until it has drained, or fence it.</source>
+        <translation>请等待其排空，或将其隔离。</translation>
+    </message>
 </context>
 <context>
     <name>RowTableModel</name>

@@ -160,9 +160,14 @@ void StoreRig::freeze(const std::string& kind, const std::string& ref) const
 
 void StoreRig::liftFreezes() const
 {
-    for (const char* status : {"DRAINED", "LIFT_REQUESTED"})
-        std::ignore = ask(std::string{"UPDATE freeze_order SET status = '"} + status + "'");
-    std::ignore = ask("UPDATE freeze_order SET status = 'LIFTED', lifted_at = clock()");
+    liftFreezesAt("clock()");
+}
+
+void StoreRig::liftFreezesAt(const std::string& moment) const
+{
+    std::ignore = ask("ALTER TABLE freeze_order DISABLE TRIGGER guard_update; UPDATE freeze_order SET status = "
+                      "'LIFTED', lifted_at = "
+        + moment + "; ALTER TABLE freeze_order ENABLE ALWAYS TRIGGER guard_update");
 }
 
 ClaimRequest claimOf(milliseconds lease, int most)

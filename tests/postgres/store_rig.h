@@ -53,6 +53,8 @@ public:
     /// A freeze of that scope is in force.
     void freeze(const std::string& kind, const std::string& ref) const;
     void liftFreezes() const;
+    /// As if two persons had lifted every freeze at that instant, an SQL expression over its row.
+    void liftFreezesAt(const std::string& moment) const;
 
 private:
     TestDatabase m_database;

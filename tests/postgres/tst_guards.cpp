@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs guard_cases.sql: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
-// S1, S2, S6, S7, S9 and the role table of SECURITY as far as the cases name them.
+// S1 to S7, S9, R85 to R92, R103 to R105, R156 and the role table of SECURITY as far as the cases name them.
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
@@ -177,7 +177,7 @@ private slots:
     void guardsAllowExactlyWhatTheCoreTablesAllow_data()
     {
         QTest::addColumn<QString>("machine");
-        for (const char* machine : {"operation", "message", "run", "attempt", "shard", "batch"})
+        for (const char* machine : {"operation", "message", "run", "attempt", "shard", "batch", "freeze", "approval", "approval item"})
             QTest::newRow(machine) << QString::fromLatin1(machine);
     }
     /// R23, R158: the truth of the guard is generated from the core table. A change by approval is refused here with OC008

@@ -399,10 +399,7 @@ void TestStoreOperations::frozenTimeIsGivenBackToTheBudget()
                              "('merchant', '999999', 'bob', '59 1'), ('everything', '', 'bob', '90 70')");
     std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'IN_FORCE', "
                              "effective_at = clock() - split_part(reason, ' ', 1)::integer * interval '1 min'");
-    for (const char* const next : {"DRAINED", "LIFT_REQUESTED"})
-        std::ignore = m_rig->ask(std::string{"UPDATE freeze_order SET status = '"} + next + "'");
-    std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'LIFTED', "
-                             "lifted_at = clock() - split_part(reason, ' ', 2)::integer * interval '1 min'");
+    m_rig->liftFreezesAt("clock() - split_part(reason, ' ', 2)::integer * interval '1 min'");
     QCOMPARE(m_rig->count("SELECT count(*) FROM freeze_order WHERE status = 'LIFTED'"), 4);
     const auto again = settler.claim(claimOf());
     ONCEOVER_OK(again);

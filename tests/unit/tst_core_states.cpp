@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state machines: the tables against a second writing-down of the contract, and decide against the tables.
+#include "core/states/approval_state.h"
 #include "core/states/attempt_state.h"
 #include "core/states/batch_state.h"
 #include "core/states/catalogue.h"
+#include "core/states/freeze_state.h"
 #include "core/states/message_state.h"
 #include "core/states/operation_state.h"
 #include "core/states/run_state.h"
@@ -91,6 +93,15 @@ private slots:
             "NONE>CREATED CREATED>RUNNING CREATED>RECONCILING CREATED>FAILED RUNNING>PARTIAL "
             "RUNNING>RECONCILING RUNNING>FAILED PARTIAL>RUNNING PARTIAL>RECONCILING PARTIAL>FAILED "
             "RECONCILING>COMPLETED RECONCILING>PARTIAL FAILED>RUNNING");
+        row("freeze",
+            "NONE>REQUESTED REQUESTED>IN_FORCE IN_FORCE>DRAINED DRAINED>LIFT_REQUESTED LIFT_REQUESTED>DRAINED "
+            "LIFT_REQUESTED>LIFTED");
+        row("approval",
+            "NONE>REQUESTED REQUESTED>APPROVED REQUESTED>REJECTED REQUESTED>WITHDRAWN REQUESTED>EXPIRED "
+            "REQUESTED>VOID APPROVED>EXPIRED APPROVED>VOID APPROVED>EXECUTING EXECUTING>EXECUTING "
+            "EXECUTING>EXECUTED EXECUTING>PARTLY EXECUTING>FAILED EXECUTED>VERIFIED PARTLY>VERIFIED "
+            "FAILED>VERIFIED");
+        row("approval item", "NONE>PENDING PENDING>DONE PENDING>REFUSED PENDING>UNKNOWN UNKNOWN>DONE UNKNOWN>REFUSED");
     }
     void theLegalChangesAreThoseOfTheContract()
     {
@@ -112,6 +123,9 @@ private slots:
         checkEveryPair(kAttemptTransitions, decideAttempt);
         checkEveryPair(kShardTransitions, decideShardEvent);
         checkEveryPair(kBatchTransitions, decideBatchEvent);
+        checkEveryPair(kFreezeTransitions, decideFreeze);
+        checkEveryPair(kApprovalTransitions, decideApproval);
+        checkEveryPair(kApprovalItemTransitions, decideApprovalItem);
     }
 
     void successIsFinalForGood()
@@ -146,6 +160,12 @@ private slots:
         checkNames<AttemptState>();
         checkNames<ShardState>();
         checkNames<BatchState>();
+        checkNames<FreezeState>();
+        checkNames<FreezeEvent>();
+        checkNames<ApprovalState>();
+        checkNames<ApprovalEvent>();
+        checkNames<ApprovalItemState>();
+        checkNames<ApprovalItemEvent>();
         checkNames<Needs>();
     }
 
@@ -177,6 +197,17 @@ private slots:
         for (std::size_t c = 0; c < kCountOf<FailureClass>; ++c) {
             if (const auto event = replayEventOf(static_cast<FailureClass>(c)))
                 QVERIFY(decideOperation(OperationState::FailedPermanent, *event).has_value());
+        }
+    }
+
+    // R92: nobody decides but a second person, and nothing that was decided is decided again.
+    void onlyASecondPersonApprovesOrRejects()
+    {
+        for (const auto& row : kApprovalTransitions) {
+            const bool decides = row.to == ApprovalState::Approved || row.to == ApprovalState::Rejected;
+            QCOMPARE(row.needs == Needs::SecondPerson, decides);
+            if (decides)
+                QCOMPARE(row.from, std::optional{ApprovalState::Requested});
         }
     }
 

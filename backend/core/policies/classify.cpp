@@ -35,11 +35,23 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::LeaseStillHeld:
     case Refusal::FinalState:
     case Refusal::BatchAlreadyCompleted:
+    case Refusal::Moved:
+    case Refusal::OpenRequest:
+    case Refusal::NotDrained:
         return RetryClass::Conflict;
     case Refusal::BusinessDateNotOver:
     case Refusal::RequestIdReused:
     case Refusal::NeedsApproval:
     case Refusal::NoEvidence:
+    case Refusal::OwnRequest:
+    case Refusal::NotOwnRequest:
+    case Refusal::AlreadyDecided:
+    case Refusal::Expired:
+    case Refusal::PlanDiffers:
+    case Refusal::TotalDiffers:
+    case Refusal::EffectOnRecord:
+    case Refusal::OnlyARevision:
+    case Refusal::AnswerIsUnknown:
     case Refusal::ScheduleNotSupported:
     case Refusal::UnknownTimeZone:
     case Refusal::InstantBeyondZoneData:

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/states/catalogue.h"
 
+#include "core/states/approval_state.h"
 #include "core/states/attempt_state.h"
 #include "core/states/batch_state.h"
+#include "core/states/freeze_state.h"
 #include "core/states/message_state.h"
 #include "core/states/operation_state.h"
 #include "core/states/run_state.h"
@@ -32,6 +34,9 @@ std::vector<LegalChange> legalChanges()
     append(changes, "attempt", kAttemptTransitions);
     append(changes, "shard", kShardTransitions);
     append(changes, "batch", kBatchTransitions);
+    append(changes, "freeze", kFreezeTransitions);
+    append(changes, "approval", kApprovalTransitions);
+    append(changes, "approval item", kApprovalItemTransitions);
     return changes;
 }
 

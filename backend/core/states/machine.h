@@ -24,18 +24,22 @@ enum class Needs {
     FenceOrder,      ///< A fence in force that covers the row; raises the version.
     Fact,            ///< An answer, callback or query result that is recorded in external_call or external_event.
     PermittingQuery, ///< A recorded query answer that allows a re-send by the channel's profile (DESIGN.md section 5).
-    CountedFacts,    ///< Counts and sums that the scheduler's duty read in one snapshot.
+    CountedFacts,    ///< Counts and sums that were read in one snapshot.
     FreezeInForce,   ///< A freeze in force that covers the row.
     FreezeLifted,    ///< No freeze in force covers the row any more.
     Policy,          ///< A job's policy or a person's decision, named with who decided.
     Approval,        ///< An approval by a second person, not yet used up.
+    SecondPerson,    ///< A decision of another person than who asked.
+    Barrier,         ///< The freeze barrier, held exclusively.
+    Deadline,        ///< A time limit that has passed by the database's clock.
+    MovedRow,        ///< A row that the plan names is no longer as the plan says.
 };
 
 template <>
-inline constexpr std::array<std::string_view, 12> kNamesOf<Needs>{"INPUTS", "DUE_ROW", "CURRENT_VERSION",
+inline constexpr std::array<std::string_view, 16> kNamesOf<Needs>{"INPUTS", "DUE_ROW", "CURRENT_VERSION",
     "EXPIRED_LEASE", "FENCE_ORDER", "FACT", "PERMITTING_QUERY", "COUNTED_FACTS", "FREEZE_IN_FORCE", "FREEZE_LIFTED",
-    "POLICY", "APPROVAL"};
-static_assert(namesAreComplete(Needs::Approval));
+    "POLICY", "APPROVAL", "SECOND_PERSON", "BARRIER", "DEADLINE", "MOVED_ROW"};
+static_assert(namesAreComplete(Needs::MovedRow));
 
 /// One row of a state machine. `from` is empty for the INSERT of a row, which is a transition as well.
 template <typename State, typename Event>

@@ -76,11 +76,8 @@ WITH found AS MATERIALIZED (
 SELECT p.bucket, p.operation_id, p.job_id, p.settlement_type, p.merchant_id, p.biz_date, p.amount_minor, p.currency::text AS currency,
        coalesce(r.run_key, '') AS batch_key, p.worker_id, seen.host, coalesce(seen.pid, 0)::bigint AS pid, seen.last_beat,
        seen.stopped_at IS NOT NULL AS worker_stopped, p.version, p.lease_until, p.attempts_total::bigint AS attempts, p.recoveries::bigint AS recoveries, p.lost,
-       EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = p.job_id)
-                   OR (f.scope_kind = 'batch' AND f.scope_ref = p.batch_id::text)
-                   OR (f.scope_kind = 'merchant' AND f.scope_ref = p.merchant_id::text)
-                   OR (f.scope_kind = 'channel' AND f.scope_ref = p.channel_id)) AS frozen,
+       onceover.is_covered((SELECT onceover.frozen_scopes()), p.job_id, p.batch_id, p.merchant_id, p.channel_id)
+         AND p.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS frozen,
        settlers.n AS settlers, p.lease_until AS sort_at, p.sort_id
   FROM page p CROSS JOIN settlers
   LEFT JOIN seen USING (worker_id)

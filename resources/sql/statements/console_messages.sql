@@ -39,11 +39,8 @@ SELECT p.outbox_id, p.operation_id::text AS operation_id, p.message_kind, p.chan
        p.currency::text AS currency, p.job_id, p.merchant_id, p.status, p.version, p.worker_id, p.attempts::bigint AS attempts, p.sends_total::bigint AS sends,
        p.sends_maybe_left::bigint AS maybe_left, p.queries::bigint AS queries, p.created_at, p.next_at, p.first_sent_at, p.last_sent_at, p.unknown_since,
        p.first_sent_at + c.retention - c.retention_margin AS honoured_until, p.last_answer, p.last_error, p.external_ref,
-       p.batch_id <> 0 AND EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = p.job_id)
-                   OR (f.scope_kind = 'batch' AND f.scope_ref = p.batch_id::text)
-                   OR (f.scope_kind = 'merchant' AND f.scope_ref = p.merchant_id::text)
-                   OR (f.scope_kind = 'channel' AND f.scope_ref = p.channel_id)) AS held,
+       onceover.is_covered((SELECT onceover.frozen_scopes()), p.job_id, p.batch_id, p.merchant_id, p.channel_id)
+         AND p.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS held,
        p.next_at AS sort_at, p.outbox_id AS sort_id
   FROM page p
   LEFT JOIN onceover.v_channel c ON c.channel_id = p.channel_id AND c.profile_version = p.profile_version

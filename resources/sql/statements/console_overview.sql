@@ -70,10 +70,8 @@ SELECT scope_kind, scope_ref, effective_at, actor, reason FROM onceover.freezes_
 -- Open work under a freeze in force: by maintained counts for whole batches, by their own rows for merchants and channels.
 -- role: onceover_viewer
 WITH held_batch AS MATERIALIZED (
-  SELECT DISTINCT b.batch_id FROM onceover.v_batch b
-    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = b.job_id)
-                                     OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
-   WHERE b.status <> 'COMPLETED'
+  SELECT b.batch_id FROM onceover.v_batch b
+   WHERE b.status <> 'COMPLETED' AND onceover.is_covered((SELECT onceover.frozen_scopes()), b.job_id, b.batch_id, NULL, NULL)
 )
 SELECT coalesce((SELECT sum(c.n)::bigint
                    FROM held_batch h
@@ -86,9 +84,8 @@ SELECT coalesce((SELECT sum(c.n)::bigint
                    AND b.status <> 'COMPLETED' AND b.batch_id NOT IN (SELECT batch_id FROM held_batch)) b
          CROSS JOIN LATERAL (SELECT o.merchant_id, o.channel_id FROM onceover.v_operation o
                               WHERE o.batch_id = b.batch_id AND o.status NOT IN ('SUCCEEDED', 'FAILED_PERMANENT') OFFSET 0) o
-         WHERE EXISTS (SELECT FROM onceover.freezes_in_force f
-                        WHERE (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
-                           OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id))) AS held
+         CROSS JOIN (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+         WHERE onceover.is_covered(z.scopes, NULL, NULL, o.merchant_id, o.channel_id)) AS held
 
 -- name: ConsoleAmountsAtRisk
 -- role: onceover_viewer

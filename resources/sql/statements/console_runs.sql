@@ -91,8 +91,7 @@ SELECT j.job_id, j.job_type, j.grade, j.enabled, j.period_kind, j.schedule, j.ti
        j.shard_count::integer AS shard_count,
        CASE WHEN isfinite(j.schedule_from) THEN greatest(j.schedule_from, (SELECT onceover.clock())) END AS next_after,
        s.next_at, coalesce(s.problem, '') AS problem, s.planned_at IS NOT NULL AS planned, l.run_key AS last_run_key, l.status AS last_run_status, l.at AS last_run_at,
-       EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id)) AS frozen,
+       onceover.is_job_covered((SELECT onceover.frozen_scopes()), j.job_id, j.job_type) AS frozen,
        j.created_at AS sort_at, j.sort_id
   FROM numbered j
   LEFT JOIN onceover.v_job_schedule s ON s.job_id = j.job_id

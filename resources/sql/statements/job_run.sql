@@ -2,16 +2,13 @@
 
 -- name: InsertScheduledRun
 -- By insert-or-read (R1): no row back means that the run exists. HELD while a freeze in force covers its job, so that
--- nothing is lost (R103), and for the moment before SkipRun. A freeze of everything never covers reconciliation (DESIGN.md rule 12). $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock,
+-- nothing is lost (R103), and for the moment before SkipRun. $1 job, $2 run key, $3 business date, $4 instant, $5 wall clock,
 -- $6 zone, $7 zone data, $8 resolution, $9 is it to be skipped.
 -- role: onceover_scheduler
 INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, status, scheduled_at, local_wall, zone,
                               tzdata_version, resolution)
 SELECT j.job_id, j.job_type, j.scope, $2::text, $3::date, j.grade,
-       CASE WHEN $9::boolean OR EXISTS (SELECT FROM onceover.freezes_in_force f
-                                         WHERE f.scope_kind = 'everything' AND j.job_type <> 'reconcile'
-                                            OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
-            THEN 'HELD' ELSE 'DUE' END,
+       CASE WHEN $9::boolean OR onceover.is_job_covered((SELECT onceover.frozen_scopes()), j.job_id, j.job_type) THEN 'HELD' ELSE 'DUE' END,
        $4::timestamptz, $5::text, $6::text, $7::text, $8::text
   FROM onceover.job j
  WHERE j.job_id = $1::text
@@ -36,8 +33,7 @@ SELECT r.run_id, r.run_key, r.job_id, r.status, r.biz_date
    AND (r.lease_until IS NULL OR r.lease_until <= (SELECT onceover.clock())
         OR EXISTS (SELECT FROM onceover.run_attempt a
                     WHERE a.run_id = r.run_id AND a.shard_no IS NULL AND a.status = 'STARTED' AND a.worker_id = $1::text))
-   AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
-                    WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+   AND NOT onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
    AND (r.status = 'DUE'
         OR NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
         OR EXISTS (SELECT FROM onceover.settlement_batch b JOIN onceover.batch_shard s USING (batch_id)
@@ -48,16 +44,14 @@ SELECT r.run_id, r.run_key, r.job_id, r.status, r.biz_date
 -- role: onceover_scheduler
 UPDATE onceover.job_run r SET status = 'HELD', status_reason = 'frozen'
  WHERE r.status = 'DUE'
-   AND EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+   AND onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
 RETURNING r.run_id
 
 -- name: ReleaseRunsWithoutFreeze
 -- role: onceover_scheduler
 UPDATE onceover.job_run r SET status = 'DUE', status_reason = ''
  WHERE r.status = 'HELD'
-   AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
-                    WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+   AND NOT onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
 RETURNING r.run_id
 
 -- name: SealRunDate
@@ -74,8 +68,7 @@ SELECT r.status, r.attempts, j.shard_count,
        coalesce(r.lease_until > (SELECT onceover.clock()), false)
          AND NOT EXISTS (SELECT FROM onceover.run_attempt a
                           WHERE a.run_id = r.run_id AND a.shard_no IS NULL AND a.status = 'STARTED' AND a.worker_id = $2::text) AS leased,
-       EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)) AS frozen,
+       onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type) AS frozen,
        coalesce(r.worker_id, '') AS holder,
        'sale@' || r.biz_date || ' rule ' || j.rule_version AS input_version
   FROM onceover.job_run r
@@ -152,8 +145,7 @@ SELECT r.run_id, r.job_id, r.job_type, r.run_key, r.biz_date, j.max_attempts,
   JOIN onceover.job_type t ON t.job_type = r.job_type AND NOT t.has_batch
  WHERE r.status IN ('DUE', 'RUNNING') AND r.job_type = ANY ($1::text[]) AND j.enabled
    AND (r.lease_until IS NULL OR r.lease_until <= (SELECT onceover.clock()))
-   AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f
-                    WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+   AND NOT onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
  ORDER BY r.biz_date, r.run_id
  LIMIT 1
    FOR UPDATE OF r SKIP LOCKED

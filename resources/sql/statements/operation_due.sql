@@ -3,15 +3,17 @@
 -- PROCESSING, and due_at is the next attempt or the end of the lease.
 
 -- name: LockDueOperations
--- Locks what is due, bucket by bucket in the order asked for, and takes nothing that a freeze in force covers. The lock
+-- Locks what is due, bucket by bucket in the order asked for, and takes nothing that a freeze in force covers, unless an approved
+-- plan made it exempt; what is frozen is read once, behind the barrier. The lock
 -- comes first, skipping what another worker has; so the instant compared is never older than the wait. A row whose
 -- operation is PROCESSING has outlived its lease. One whose operation is not open is left lying (verify names it, I6): it
 -- must not keep the others from being claimed. OFFSET 0: looked up by its whole key, whatever the planner knows. A type of which
--- nothing is due costs one look instead of one per bucket.
+-- nothing is due, or a freeze of everything, costs one look instead of one per bucket.
 -- role: onceover_worker
 -- hot
 SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status, d.batch_id, d.shard_no
-  FROM unnest($2::smallint[]) WITH ORDINALITY AS b(bucket, n)
+  FROM (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+ CROSS JOIN unnest($2::smallint[]) WITH ORDINALITY AS b(bucket, n)
  CROSS JOIN LATERAL (
         SELECT q.bucket, q.operation_id, q.lost, q.claimed_alone, q.recoveries, o.status, o.batch_id, o.shard_no
           FROM onceover.operation_due q
@@ -22,19 +24,13 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status
                    AND p.status IN ('PENDING', 'RETRYABLE', 'PROCESSING')
                 OFFSET 0) o
          WHERE q.job_type = $1::text AND q.bucket = b.bucket AND q.due_at <= (SELECT onceover.clock())
-           AND NOT EXISTS (
-                 SELECT FROM onceover.freezes_in_force f
-                  WHERE CASE f.scope_kind
-                          WHEN 'everything' THEN true
-                          WHEN 'job' THEN f.scope_ref = q.job_id
-                          WHEN 'batch' THEN f.scope_ref = q.batch_id::text
-                          WHEN 'merchant' THEN f.scope_ref = q.merchant_id::text
-                          ELSE f.scope_ref = o.channel_id
-                        END)
+           AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
+                OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
          ORDER BY q.due_at
          LIMIT $3::integer
            FOR UPDATE OF q SKIP LOCKED) d
  WHERE (SELECT EXISTS (SELECT FROM onceover.operation_due w WHERE w.job_type = $1::text AND w.due_at <= (SELECT onceover.clock())))
+   AND (SELECT 'everything' <> ALL (onceover.frozen_scopes()) OR EXISTS (SELECT FROM onceover.exempt_in_force))
  LIMIT $3::integer
 
 -- name: ReadNextDue
@@ -43,17 +39,12 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status
 -- hot
 SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
        coalesce(bool_or(x.frozen AND x.due_at <= (SELECT onceover.clock())), false) AS frozen
-  FROM unnest($2::smallint[]) AS b(bucket)
+  FROM (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+ CROSS JOIN unnest($2::smallint[]) AS b(bucket)
  CROSS JOIN LATERAL (
         SELECT q.due_at,
-               EXISTS (SELECT FROM onceover.freezes_in_force f
-                        WHERE CASE f.scope_kind
-                                WHEN 'everything' THEN true
-                                WHEN 'job' THEN f.scope_ref = q.job_id
-                                WHEN 'batch' THEN f.scope_ref = q.batch_id::text
-                                WHEN 'merchant' THEN f.scope_ref = q.merchant_id::text
-                                ELSE f.scope_ref = o.channel_id
-                              END) AS frozen
+               onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
+                 AND q.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS frozen
           FROM onceover.operation_due q
          CROSS JOIN LATERAL (
                 SELECT p.channel_id

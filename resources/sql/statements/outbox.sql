@@ -2,28 +2,23 @@
 
 -- name: ClaimAndMarkDueMessages
 -- The mark (SENDING, version + 1, times, sends_maybe_left + 1) is committed before a byte leaves. $1 channel, $2 most,
--- $3 worker, $4 lease in ms. Nothing that a freeze in force covers; it never covers an alert's message.
+-- $3 worker, $4 lease in ms. Nothing that a freeze in force covers, unless an approved plan made it exempt; it never covers an
+-- alert's message.
 -- role: onceover_sender
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
+z AS MATERIALIZED (SELECT onceover.frozen_scopes() AS scopes),
 picked AS MATERIALIZED (
   SELECT q.bucket, q.outbox_id
-    FROM onceover.outbox q
+    FROM z CROSS JOIN onceover.outbox q
    WHERE q.channel_id = $1::text AND q.status = 'PENDING' AND q.not_before <= (SELECT now FROM t)
-     AND NOT EXISTS (
-           SELECT FROM onceover.freezes_in_force f
-            WHERE q.batch_id <> 0 AND CASE f.scope_kind
-                    WHEN 'everything' THEN true
-                    WHEN 'channel' THEN f.scope_ref = q.channel_id
-                    WHEN 'job' THEN f.scope_ref = q.job_id
-                    WHEN 'batch' THEN f.scope_ref = q.batch_id::text
-                    ELSE f.scope_ref = q.merchant_id::text
-                  END)
+     AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
+          OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
    ORDER BY q.not_before, q.outbox_id
    LIMIT $2::integer
      FOR NO KEY UPDATE OF q SKIP LOCKED)
 UPDATE onceover.outbox m
-   SET status = 'SENDING', version = m.version + 1, worker_id = $3::text,
+   SET status = 'SENDING', version = m.version + 1, worker_id = $3::text, marked_by = $3::text,
        lease_until = (SELECT now FROM t) + $4::bigint * interval '1 ms', sends_total = m.sends_total + 1,
        sends_maybe_left = m.sends_maybe_left + 1, first_sent_at = coalesce(m.first_sent_at, (SELECT now FROM t)),
        last_sent_at = (SELECT now FROM t), updated_at = (SELECT now FROM t)
@@ -97,19 +92,13 @@ SELECT bucket, outbox_id, applied, message_status, operation_status, note
 -- hot
 SELECT (extract(epoch FROM least(
           (SELECT min(x.not_before)
-             FROM onceover.channel_profile c
+             FROM (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+            CROSS JOIN onceover.channel_profile c
             CROSS JOIN LATERAL (
                    SELECT q.not_before FROM onceover.outbox q
                     WHERE q.channel_id = c.channel_id AND q.status = 'PENDING'
-                      AND NOT EXISTS (
-                            SELECT FROM onceover.freezes_in_force f
-                             WHERE q.batch_id <> 0 AND CASE f.scope_kind
-                                     WHEN 'everything' THEN true
-                                     WHEN 'channel' THEN f.scope_ref = q.channel_id
-                                     WHEN 'job' THEN f.scope_ref = q.job_id
-                                     WHEN 'batch' THEN f.scope_ref = q.batch_id::text
-                                     ELSE f.scope_ref = q.merchant_id::text
-                                   END)
+                      AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
+                           OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
                     ORDER BY q.not_before LIMIT 1) x
             WHERE c.enabled),
           (SELECT q.next_query_at FROM onceover.outbox q WHERE q.status = 'UNKNOWN' ORDER BY q.next_query_at LIMIT 1),

@@ -6,8 +6,7 @@
 SELECT j.job_id, j.job_type, j.scope, j.run_key_prefix, j.period_kind, j.grade, j.time_zone, j.schedule, j.biz_date_offset,
        j.enabled, j.rule_version, j.shard_count, j.claim_size, j.max_attempts, j.catch_up, j.same_action, j.may_repeat, j.held_policy,
        j.rollout_mode, j.needs_compensation,
-       EXISTS (SELECT FROM onceover.freezes_in_force f
-                WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id)) AS frozen,
+       onceover.is_job_covered((SELECT onceover.frozen_scopes()), j.job_id, j.job_type) AS frozen,
        coalesce(s.backlog_from, j.schedule_from) AS scheduled_up_to,
        (extract(epoch FROM j.lease) * 1000)::bigint AS lease_ms,
        (extract(epoch FROM j.max_total_time) * 1000)::bigint AS max_total_time_ms,

@@ -70,19 +70,15 @@ WITH RECURSIVE sale_day(settle_by, settle_date) AS (
   SELECT d.duty, CASE WHEN d.duty IN (SELECT duty FROM alive) THEN t.turn ELSE t.grace END AS wait
     FROM unnest(ARRAY['settler', 'sender', 'resolver', 'scheduler']) AS d(duty), t
 ), frozen_batch AS MATERIALIZED (
-  SELECT DISTINCT b.batch_id FROM onceover.settlement_batch b
-    JOIN onceover.freezes_in_force f ON f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = b.job_id)
-                                     OR (f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text)
-), frozen_other AS MATERIALIZED (
-  SELECT scope_kind, scope_ref FROM onceover.freezes_in_force WHERE scope_kind IN ('merchant', 'channel')
+  SELECT b.batch_id FROM onceover.settlement_batch b
+   WHERE onceover.is_covered((SELECT onceover.frozen_scopes()), b.job_id, b.batch_id, NULL, NULL)
 ), letters AS MATERIALIZED (
   SELECT DISTINCT operation_id FROM onceover.dead_letter WHERE status <> 'RESOLVED' AND operation_id IS NOT NULL
 ), open_work AS MATERIALIZED (
   SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id, attempt_id,
-         batch_id IN (SELECT batch_id FROM frozen_batch)
-           OR EXISTS (SELECT FROM frozen_other f WHERE (f.scope_kind = 'merchant' AND f.scope_ref = merchant_id::text)
-                                                    OR (f.scope_kind = 'channel' AND f.scope_ref = channel_id)) AS held
-    FROM onceover.settlement_operation WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
+         onceover.is_covered(z.scopes, job_id, batch_id, merchant_id, channel_id)
+           AND operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS held
+    FROM onceover.settlement_operation CROSS JOIN (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
 ), messages AS MATERIALIZED (
   SELECT m.bucket, m.outbox_id, m.operation_id, m.status, m.lease_until, m.not_before, m.next_query_at, m.unknown_since,
          (SELECT c.escalate_after FROM onceover.channel_profile c
@@ -172,24 +168,24 @@ WITH RECURSIVE sale_day(settle_by, settle_date) AS (
    WHERE NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.job_type = n.settle_by AND b.biz_date = n.settle_date)
      AND coalesce(n.settle_date - j.biz_date_offset < (t.now AT TIME ZONE j.time_zone)::date, true)
      AND NOT EXISTS (SELECT FROM onceover.job_run r WHERE r.job_type = n.settle_by AND r.biz_date = n.settle_date AND r.status IN ('DUE', 'HELD'))
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = j.job_id))
+     AND NOT coalesce(onceover.is_job_covered((SELECT onceover.frozen_scopes()), j.job_id, j.job_type), false)
   UNION ALL
   SELECT format('run %s: DUE since %s', r.run_key, r.created_at)
     FROM onceover.job_run r, t, patience p
    WHERE r.status = 'DUE' AND p.duty = 'scheduler' AND r.created_at + p.wait < t.now
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+     AND NOT onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
   UNION ALL
   SELECT format('run %s: HELD without a freeze', r.run_key)
     FROM onceover.job_run r, t, patience p
    WHERE r.status = 'HELD' AND p.duty = 'scheduler'
      AND greatest(r.created_at, (SELECT max(f.lifted_at) FROM onceover.freeze_order f)) + p.wait < t.now
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+     AND NOT onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
   UNION ALL
   SELECT format('run %s: RUNNING without a batch, its scheduler''s lease ended at %s', r.run_key, r.lease_until)
     FROM onceover.job_run r, t
    WHERE r.status = 'RUNNING' AND coalesce(r.lease_until, r.started_at) + t.grace < t.now
      AND NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id)
-     AND NOT EXISTS (SELECT FROM onceover.freezes_in_force f WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id))
+     AND NOT onceover.is_job_covered((SELECT onceover.frozen_scopes()), r.job_id, r.job_type)
   UNION ALL
   SELECT format('run %s: DONE, and the three tables of %s were never compared', r.run_key, r.biz_date)
     FROM onceover.job_run r
@@ -328,7 +324,7 @@ WITH broken(name) AS (
   UNION ALL
   SELECT format('%s was executed %s times', target, count(*))
     FROM onceover.audit_log
-   WHERE chain = 'people' AND action = 'approval.execute' AND outcome = 'DONE' GROUP BY target HAVING count(*) > 1
+   WHERE chain = 'system' AND action = 'execute' AND outcome = 'DONE' GROUP BY target HAVING count(*) > 1
 )
 SELECT 'I11' AS promise, (SELECT count(*) FROM onceover.approval) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
@@ -338,23 +334,23 @@ SELECT 'I11' AS promise, (SELECT count(*) FROM onceover.approval) AS checked, (S
 -- everything never covers reconciliation, and no freeze an alert (DESIGN.md rule 12).
 -- role: onceover_auditor
 WITH freezes AS MATERIALIZED (
-  SELECT freeze_id, scope_kind, scope_ref, effective_at, coalesce(lifted_at, 'infinity') AS until
+  SELECT freeze_id, ARRAY[onceover.scope_word(scope_kind, scope_ref)] AS scopes, effective_at, coalesce(lifted_at, 'infinity') AS until
     FROM onceover.freeze_order WHERE effective_at IS NOT NULL
 ), begun AS (
   SELECT f.freeze_id, 'attempt ' || a.attempt_id || ' at ' || r.run_key AS what, a.started_at AS at, NULL::smallint AS bucket, NULL::uuid AS operation_id
     FROM freezes f
     JOIN onceover.run_attempt a ON a.started_at > f.effective_at AND a.started_at < f.until
     JOIN onceover.job_run r USING (run_id)
-   WHERE f.scope_kind = 'everything' AND r.job_type <> 'reconcile' OR (f.scope_kind = 'job' AND f.scope_ref = r.job_id)
-      OR (f.scope_kind = 'batch' AND f.scope_ref = a.batch_id::text)
+   WHERE (onceover.is_job_covered(f.scopes, r.job_id, r.job_type) OR onceover.is_covered(f.scopes, NULL, a.batch_id, NULL, NULL) AND r.job_type <> 'reconcile')
+     -- What is exempt is claimed under an attempt at its shard; each claim under it is looked at below.
+     AND NOT (a.shard_no IS NOT NULL AND EXISTS (SELECT FROM onceover.freeze_exemption x JOIN onceover.settlement_operation o USING (bucket, operation_id)
+                                                  WHERE x.freeze_id = f.freeze_id AND o.batch_id = a.batch_id))
   UNION ALL
   SELECT f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
     FROM freezes f
     JOIN onceover.operation_event e ON e.at > f.effective_at AND e.at < f.until AND e.event IN ('CLAIM', 'TAKE_OVER')
     JOIN onceover.settlement_operation o ON o.operation_id = ANY (e.operation_ids)
-   WHERE f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = o.job_id)
-      OR (f.scope_kind = 'batch' AND f.scope_ref = o.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = o.merchant_id::text)
-      OR (f.scope_kind = 'channel' AND f.scope_ref = o.channel_id)
+   WHERE onceover.is_covered(f.scopes, o.job_id, o.batch_id, o.merchant_id, o.channel_id)
   UNION ALL
   SELECT f.freeze_id, 'send of operation ' || m.operation_id, s.at, m.bucket, m.operation_id
     FROM freezes f
@@ -362,10 +358,7 @@ WITH freezes AS MATERIALIZED (
           UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
       ON s.at > f.effective_at AND s.at < f.until
     JOIN onceover.outbox m USING (bucket, outbox_id)
-   WHERE m.batch_id <> 0
-     AND (f.scope_kind = 'everything' OR (f.scope_kind = 'job' AND f.scope_ref = m.job_id)
-          OR (f.scope_kind = 'batch' AND f.scope_ref = m.batch_id::text) OR (f.scope_kind = 'merchant' AND f.scope_ref = m.merchant_id::text)
-          OR (f.scope_kind = 'channel' AND f.scope_ref = m.channel_id))
+   WHERE onceover.is_covered(f.scopes, m.job_id, m.batch_id, m.merchant_id, m.channel_id)
 ), broken(name) AS (
   SELECT format('%s began at %s under freeze %s', b.what, b.at, b.freeze_id)
     FROM begun b

@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Acts of people that stop, ask and decide; each is one call of one function, which audits itself.
+
+-- name: RequestFreeze
+-- role: onceover_operator
+SELECT outcome, reason, answer, freeze_id, status, effective_at FROM onceover.freeze_request($1::text, $2::text, $3::text, $4::uuid)
+
+-- name: EnforceFreeze
+-- role: onceover_operator
+SELECT outcome, reason, answer, freeze_id, status, effective_at FROM onceover.freeze_enforce($1::bigint)
+
+-- name: Fence
+-- role: onceover_operator
+SELECT outcome, reason, operations, messages FROM onceover.fence($1::text, $2::text, $3::text, $4::uuid)
+
+-- name: DeclareDead
+-- role: onceover_operator
+SELECT outcome, reason FROM onceover.declare_dead($1::text, $2::text, $3::uuid)
+
+-- name: RequestReplay
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_replay($1::uuid[], $2::boolean, $3::boolean, $4::boolean, $5::text, $6::text, $7::uuid)
+
+-- name: RequestLift
+-- $2: {"job": "all|latest|none"}.
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_lift($1::bigint, $2::jsonb, $3::text, $4::text, $5::uuid)
+
+-- name: RequestDismissal
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_dismissal($1::bigint, $2::text, $3::text, $4::uuid)
+
+-- name: ApproveRequest
+-- $2: the hash of the plan that was read, in hex.
+-- role: onceover_approver
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.approve_request($1::bigint, decode($2::text, 'hex'), $3::text, $4::text, $5::uuid)
+
+-- name: RejectRequest
+-- role: onceover_approver
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.reject_request($1::bigint, $2::text, $3::uuid)
+
+-- name: WithdrawRequest
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.withdraw_request($1::bigint, $2::text, $3::uuid)
+
+-- name: ReadRequests
+-- Open ones first, the oldest of them on top; then what was decided last. $1 only this one, with its plan (null: all), $2 how many.
+-- role: onceover_viewer, onceover_auditor
+-- hot
+SELECT a.approval_id, a.kind, a.status, a.maker, coalesce(a.checker, '') AS checker, a.reason, a.ticket, encode(a.plan_hash, 'hex') AS plan_hash,
+       a.plan_total, a.items, a.items_done, a.items_refused, a.requested_at, a.expires_at, a.decided_at, a.executed_at, a.verified_at,
+       a.decision_reason, CASE WHEN $1::bigint IS NOT NULL THEN a.plan::text ELSE '' END AS plan, (SELECT onceover.clock()) AS now
+  FROM (SELECT * FROM (SELECT * FROM onceover.v_approval o
+                        WHERE o.status IN ('REQUESTED', 'APPROVED', 'EXECUTING') AND ($1::bigint IS NULL OR o.approval_id = $1::bigint)
+                        ORDER BY o.approval_id LIMIT $2::integer) open
+        UNION ALL
+        SELECT * FROM (SELECT * FROM onceover.v_approval d
+                        WHERE d.status NOT IN ('REQUESTED', 'APPROVED', 'EXECUTING') AND ($1::bigint IS NULL OR d.approval_id = $1::bigint)
+                        ORDER BY d.approval_id DESC LIMIT $2::integer) closed) a
+ LIMIT $2::integer
+
+-- name: ReadRequestItems
+-- role: onceover_viewer, onceover_auditor
+-- hot
+SELECT i.item_no, i.operation_id::text AS operation, i.status, i.reason
+  FROM onceover.v_approval_item i WHERE i.approval_id = $1::bigint ORDER BY i.item_no LIMIT $2::integer
+
+-- name: ReadFreezes
+-- Open ones, the oldest first, with what each keeps back; counts end at ten thousand and one.
+-- role: onceover_viewer, onceover_auditor
+SELECT f.freeze_id, f.scope_kind, f.scope_ref, f.status, f.actor, f.reason, f.requested_at, f.effective_at, f.drained_at,
+       (SELECT onceover.clock()) AS now, h.operations, h.messages, h.runs, h.may_still_leave
+  FROM onceover.v_freeze f CROSS JOIN LATERAL onceover.held_by_freeze(f.freeze_id) h
+ WHERE f.status <> 'LIFTED' ORDER BY f.freeze_id
+
+-- name: ReadMayStillLeave
+-- role: onceover_viewer, onceover_auditor
+SELECT l.operation_id::text AS operation, l.channel_id, l.idempotency_key, l.amount_minor, l.currency::text AS currency, l.status,
+       coalesce(l.worker_id, '') AS worker_id, coalesce(l.host, '') AS host, l.last_sent_at
+  FROM onceover.v_may_still_leave l ORDER BY l.last_sent_at LIMIT $1::integer

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person wished is sent once and asked for once more under the same id when the answer was lost (DESIGN.md
+// section 6, K16); a freeze has two halves, and the answer never says more than what is in force.
+#include <QTest>
+
+#include "acts/decide.h"
+#include "acts/freeze.h"
+#include "acts/request_id.h"
+
+#include <deque>
+#include <functional>
+
+using namespace onceover;
+
+namespace {
+
+/// Answers as it is told to, and notes under which ids it was called.
+class ScriptedPort final : public ControlPort {
+public:
+    std::deque<Result<RequestAnswer>> answers;
+    std::deque<Result<FreezeAnswer>> orders;
+    std::deque<Result<FreezeAnswer>> enforced;
+    std::vector<Uuid> ids;
+    std::vector<std::int64_t> enforcedIds;
+
+    Result<ServerIdentity> connect() override { return ServerIdentity{}; }
+    Result<FreezeAnswer> requestFreeze(const ControlScope&, const std::string&, const Uuid& id) override
+    {
+        ids.push_back(id);
+        return next(orders);
+    }
+    Result<FreezeAnswer> enforceFreeze(std::int64_t freeze) override
+    {
+        enforcedIds.push_back(freeze);
+        return next(enforced);
+    }
+    Result<FenceAnswer> fence(const ControlScope&, const std::string&, const Uuid& id) override
+    {
+        ids.push_back(id);
+        return fail(FailureKind::Unavailable, "no server");
+    }
+    Result<RequestAnswer> declareDead(const std::string&, const std::string&, const Uuid& id) override
+    {
+        return say(id);
+    }
+    Result<RequestAnswer> requestReplay(const ReplayWish&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> requestLift(
+        std::int64_t, const std::string&, const std::string&, const std::string&, const Uuid& id) override
+    {
+        return say(id);
+    }
+    Result<RequestAnswer> requestDismissal(
+        std::int64_t, const std::string&, const std::string&, const Uuid& id) override
+    {
+        return say(id);
+    }
+    Result<RequestAnswer> approve(
+        std::int64_t, const std::string&, const std::string&, const std::string&, const Uuid& id) override
+    {
+        return say(id);
+    }
+    Result<RequestAnswer> reject(std::int64_t, const std::string&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> withdraw(std::int64_t, const std::string&, const Uuid& id) override { return say(id); }
+    Result<std::vector<RequestRow>> requests(std::optional<std::int64_t>, int) override
+    {
+        return std::vector<RequestRow>{};
+    }
+    Result<std::vector<RequestItemRow>> requestItems(std::int64_t, int) override
+    {
+        return std::vector<RequestItemRow>{};
+    }
+    Result<std::vector<FreezeRow>> freezes() override { return std::vector<FreezeRow>{}; }
+    Result<std::vector<MayLeaveRow>> mayStillLeave(int) override { return std::vector<MayLeaveRow>{}; }
+
+private:
+    template <typename Answer>
+    static Result<Answer> next(std::deque<Result<Answer>>& script)
+    {
+        if (script.empty())
+            return fail(FailureKind::Unavailable, "called once too often");
+        Result<Answer> answer = script.front();
+        script.pop_front();
+        return answer;
+    }
+    Result<RequestAnswer> say(const Uuid& id)
+    {
+        ids.push_back(id);
+        return next(answers);
+    }
+};
+
+FreezeAnswer order(const char* status)
+{
+    FreezeAnswer answer;
+    answer.done = true;
+    answer.answer = "CREATED";
+    answer.id = 7;
+    answer.status = status;
+    return answer;
+}
+
+RequestAnswer request()
+{
+    RequestAnswer answer;
+    answer.done = true;
+    answer.id = 5;
+    return answer;
+}
+
+const tl::unexpected<Failure> kLost = fail(FailureKind::InDoubt, "the connection died");
+const tl::unexpected<Failure> kAway = fail(FailureKind::Unavailable, "no server");
+
+} // namespace
+
+class ActsControl : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aLostAnswerIsAskedForUnderTheSameId()
+    {
+        using Act = std::function<Result<RequestAnswer>(ControlPort&, const Uuid&)>;
+        const std::vector<Act> all{
+            [](ControlPort& port, const Uuid& id) { return acts::requestReplay(port, {}, id); },
+            [](ControlPort& port, const Uuid& id) { return acts::requestLift(port, 1, "{}", "why", "", id); },
+            [](ControlPort& port, const Uuid& id) { return acts::requestDismissal(port, 1, "why", "", id); },
+            [](ControlPort& port, const Uuid& id) { return acts::approve(port, {}, id); },
+            [](ControlPort& port, const Uuid& id) { return acts::reject(port, {}, id); },
+            [](ControlPort& port, const Uuid& id) { return acts::withdraw(port, {}, id); },
+            [](ControlPort& port, const Uuid& id) { return acts::declareDead(port, "w", "why", id); },
+        };
+        for (const Act& act : all) {
+            ScriptedPort port;
+            port.answers = {kLost, request()};
+            const Uuid id = acts::newRequestId();
+            const auto answer = act(port, id);
+            QVERIFY(answer.has_value());
+            QCOMPARE(answer->id, std::int64_t{5});
+            QVERIFY((port.ids == std::vector<Uuid>{id, id}));
+            // A server that is away is not asked again: nothing was sent.
+            port.ids.clear();
+            port.answers = {kAway, request()};
+            QVERIFY(!act(port, id).has_value());
+            QCOMPARE(port.ids.size(), std::size_t{1});
+        }
+    }
+
+    void aFreezeIsOrderedThenEnforced()
+    {
+        ScriptedPort port;
+        port.orders = {kLost, order("REQUESTED")};
+        port.enforced = {kLost, order("IN_FORCE")};
+        const Uuid id = acts::newRequestId();
+        const auto answer = acts::freeze(port, {"everything", ""}, "why", id);
+        QVERIFY(answer.has_value());
+        QCOMPARE(answer->status, std::string{"IN_FORCE"});
+        QVERIFY((port.ids == std::vector<Uuid>{id, id}));
+        QVERIFY((port.enforcedIds == std::vector<std::int64_t>{7, 7}));
+    }
+
+    void whatIsInForceIsNotEnforcedAgain()
+    {
+        ScriptedPort port;
+        port.orders = {order("DRAINED")};
+        QVERIFY(acts::freeze(port, {"everything", ""}, "why", acts::newRequestId()).has_value());
+        QVERIFY(port.enforcedIds.empty());
+    }
+
+    void anOrderThatCouldNotBeEnforcedIsNoFreeze()
+    {
+        ScriptedPort port;
+        port.orders = {order("REQUESTED")};
+        port.enforced = {kAway, kAway};
+        const auto answer = acts::freeze(port, {"everything", ""}, "why", acts::newRequestId());
+        QVERIFY(answer.has_value());
+        QCOMPARE(answer->status, std::string{"REQUESTED"});
+    }
+
+    void scopesAreReadAsTyped_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        QTest::addColumn<QByteArray>("ref");
+        QTest::addColumn<bool>("forFence");
+        QTest::addColumn<bool>("isScope");
+        const auto row = [](const char* kind, const char* ref, bool forFence, bool isScope) {
+            QTest::addRow("%s %s%s", kind, ref, forFence ? ", fence" : "")
+                << QByteArray(kind) << QByteArray(ref) << forFence << isScope;
+        };
+        row("everything", "", false, true);
+        row("everything", "x", false, false);
+        row("job", "settle-daily", false, true);
+        row("job", "", false, false);
+        row("channel", "bank", false, true);
+        row("merchant", "17", false, true);
+        row("batch", "4", false, true);
+        row("worker", "w1", false, false);
+        row("worker", "w1", true, true);
+        row("operation", "x", true, true);
+        row("", "", false, false);
+        row("Everything", "", false, false);
+    }
+    void scopesAreReadAsTyped()
+    {
+        QFETCH(QByteArray, kind);
+        QFETCH(QByteArray, ref);
+        QFETCH(bool, forFence);
+        QFETCH(bool, isScope);
+        QCOMPARE(acts::readScope(kind.toStdString(), ref.toStdString(), forFence).has_value(), isScope);
+    }
+};
+
+QTEST_GUILESS_MAIN(ActsControl)
+#include "tst_acts_control.moc"
