@@ -1197,6 +1197,45 @@
     </message>
 </context>
 <context>
+    <name>ControlCommand</name>
+    <message>
+        <source>held back: operations %1, messages %2, runs %3; may still leave: %4</source>
+        <translation>被拦下：操作 %1，消息 %2，运行 %3；仍可能发出：%4</translation>
+    </message>
+    <message>
+        <source>Nothing is frozen.</source>
+        <translation>没有任何冻结。</translation>
+    </message>
+    <message>
+        <source>may still leave from host %1: %2 %3 key %4</source>
+        <translation>仍可能从主机 %1 发出：%2 %3 键 %4</translation>
+    </message>
+    <message>
+        <source>Freeze %1 of %2 is ordered and not yet in force.</source>
+        <translation>冻结 %1（范围：%2）已下达，尚未生效。</translation>
+    </message>
+    <message>
+        <source>Freeze %1 of %2 is in force: no new attempt, claim, retry or send.</source>
+        <translation>冻结 %1（范围：%2）已生效：不再有新的尝试、领取、重试或发送。</translation>
+    </message>
+    <message>
+        <source>Fenced: operations given back %1, messages to be asked about %2.</source>
+        <translation>已隔离：收回操作 %1，待查询消息 %2。</translation>
+    </message>
+    <message>
+        <source>A freeze covers everything, or one job, channel, merchant or batch by its id.</source>
+        <translation>冻结范围可以是全部（everything），或按编号指定一个作业、渠道、商户或批次。</translation>
+    </message>
+    <message>
+        <source>A fence covers everything, or one job, channel, merchant, batch, worker or operation by its id.</source>
+        <translation>隔离范围可以是全部（everything），或按编号指定一个作业、渠道、商户、批次、工作进程或操作。</translation>
+    </message>
+    <message>
+        <source>Only a worker can be gone.</source>
+        <translation>只有工作进程可以标为已消失。</translation>
+    </message>
+</context>
+<context>
     <name>DiagnoseCommand</name>
     <message>
         <source>☑ supported</source>
@@ -4405,6 +4444,61 @@
     <message>
         <source>Wait until it has drained, or fence it.</source>
         <translation>请等待其排空，或将其隔离。</translation>
+    </message>
+</context>
+<context>
+    <name>RequestCommand</name>
+    <message>
+        <source>Request %1 (%2): %3.</source>
+        <translation>请求 %1（%2）：%3。</translation>
+    </message>
+    <message>
+        <source>An approver decides until %1: onceoverctl requests %2</source>
+        <translation>审批人须在 %1 前决定：onceoverctl requests %2</translation>
+    </message>
+    <message>
+        <source>items %1, done %2, refused %3 · expires %4</source>
+        <translation>项目 %1，完成 %2，拒绝 %3 · 到期 %4</translation>
+    </message>
+    <message>
+        <source>plan %1</source>
+        <translation>计划 %1</translation>
+    </message>
+    <message>
+        <source>To approve: onceoverctl approve %1 --plan %2 --total %3</source>
+        <translation>批准：onceoverctl approve %1 --plan %2 --total %3</translation>
+    </message>
+    <message>
+        <source>%1 is no operation id.</source>
+        <translation>%1 不是操作编号。</translation>
+    </message>
+    <message>
+        <source>A dead letter is named by its number, as the list shows it.</source>
+        <translation>死信以列表中显示的编号指定。</translation>
+    </message>
+    <message>
+        <source>A policy is written job=all, job=latest or job=none.</source>
+        <translation>策略写作 作业=all、作业=latest 或 作业=none。</translation>
+    </message>
+    <message>
+        <source>A freeze is named by its number, as `onceoverctl freeze` shows it.</source>
+        <translation>冻结以 `onceoverctl freeze` 显示的编号指定。</translation>
+    </message>
+    <message>
+        <source>A request is named by its number, as `onceoverctl requests` shows it.</source>
+        <translation>请求以 `onceoverctl requests` 显示的编号指定。</translation>
+    </message>
+    <message>
+        <source>A request is named by its number.</source>
+        <translation>请求以编号指定。</translation>
+    </message>
+    <message>
+        <source>There is no request %1.</source>
+        <translation>没有请求 %1。</translation>
+    </message>
+    <message>
+        <source>No request was made.</source>
+        <translation>没有提出过请求。</translation>
     </message>
 </context>
 <context>

@@ -87,6 +87,43 @@ struct AuditOptions {
     std::vector<std::string> anchors; ///< Files of anchors kept outside the database.
 };
 
+struct FreezeOptions {
+    std::string kind; ///< As typed; empty: list what is frozen.
+    std::string ref;
+    std::string reason = "on-call freeze, reason to follow";
+    bool alsoFence = false;
+    bool isGone = false; ///< A fence of a worker: its host is known to be gone.
+};
+
+struct ReplayOptions {
+    std::vector<std::string> operations; ///< As typed.
+    std::string keyEverSucceeded;        ///< "yes" or "no"; checked by the parser.
+    bool forTheMorning = false;
+    bool underFreeze = false;
+    std::string reason;
+    std::string ticket;
+};
+
+/// A wish about one thing by its number.
+struct RequestOptions {
+    std::string subject; ///< As typed.
+    std::vector<std::string> policies;
+    std::string reason;
+    std::string ticket;
+};
+
+struct DecideOptions {
+    std::string verb; ///< approve, reject or withdraw.
+    std::string request;
+    std::string plan;
+    std::string total;
+    std::string reason;
+};
+
+struct RequestsOptions {
+    std::string request; ///< As typed; empty: all.
+};
+
 struct SandboxOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> scale; ///< Checked by the parser, as days.
@@ -125,6 +162,20 @@ struct SandboxOptions {
 
 /// Sends, sends again and compares in a channel's test mode, and records what was found; exit 1 when it did not pass.
 [[nodiscard]] ExitCode runSelfTest(const CommonOptions& common, const SelfTestOptions& options);
+/// Freezes a scope at once, by one person; without a scope: what is frozen and what may still leave.
+[[nodiscard]] ExitCode runFreeze(const CommonOptions& common, const FreezeOptions& options);
+/// Ends what earlier holders in a scope may still do.
+[[nodiscard]] ExitCode runFence(const CommonOptions& common, const FreezeOptions& options);
+/// Asks for a replay under the original keys; a second person decides.
+[[nodiscard]] ExitCode runReplay(const CommonOptions& common, const ReplayOptions& options);
+/// Asks that a dead letter be closed with a reason.
+[[nodiscard]] ExitCode runDismiss(const CommonOptions& common, const RequestOptions& options);
+/// Asks that a freeze be lifted.
+[[nodiscard]] ExitCode runLift(const CommonOptions& common, const RequestOptions& options);
+/// Approves, rejects or withdraws a request.
+[[nodiscard]] ExitCode runDecide(const CommonOptions& common, const DecideOptions& options);
+/// What was asked for and what became of it; with a number its whole plan.
+[[nodiscard]] ExitCode runRequests(const CommonOptions& common, const RequestsOptions& options);
 
 /// Which work was done twice, at which layer one became two, and what speaks for and against each cause; exit 1 when
 /// something took effect twice (of a log: was done twice).

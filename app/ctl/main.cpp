@@ -34,6 +34,11 @@ struct Arguments {
     onceover::ctl::DiagnoseOptions diagnose;
     onceover::ctl::KeyOptions key;
     onceover::ctl::AuditOptions audit;
+    onceover::ctl::FreezeOptions freeze;
+    onceover::ctl::ReplayOptions replay;
+    onceover::ctl::RequestOptions request;
+    onceover::ctl::DecideOptions decide;
+    onceover::ctl::RequestsOptions requests;
     onceover::ctl::SandboxOptions sandbox;
     Command command; ///< What was chosen.
 };
@@ -175,6 +180,71 @@ void addAuditCommands(CLI::App& app, Arguments& arguments)
     exporting->add_option("--key", arguments.audit.key, "Signing key (onceoverctl key init)");
 }
 
+void addStopCommands(CLI::App& app, Arguments& arguments)
+{
+    const auto addScope = [&](CLI::App* command) {
+        command->add_option("SCOPE", arguments.freeze.kind,
+            command->get_name() == "fence" ? "everything, job, channel, merchant, batch, worker, operation"
+                                           : "everything, job, channel, merchant, batch");
+        command->add_option("ID", arguments.freeze.ref, "Which one; none for everything");
+    };
+    CLI::App* freeze = addCommand(app, arguments, "freeze",
+        "Stop new attempts, claims, retries and sends in a scope; without a scope: what is frozen",
+        [&arguments] { return onceover::ctl::runFreeze(arguments.common, arguments.freeze); });
+    addScope(freeze);
+    freeze->add_option("--reason", arguments.freeze.reason, "Why; can be made precise later")
+        ->default_str("on-call freeze, reason to follow");
+    freeze->add_flag("--fence", arguments.freeze.alsoFence, "End what is in work as well");
+    CLI::App* fence = addCommand(app, arguments, "fence", "End what earlier holders in a scope may still do",
+        [&arguments] { return onceover::ctl::runFence(arguments.common, arguments.freeze); });
+    addScope(fence);
+    fence->add_option("--reason", arguments.freeze.reason, "Why")->required();
+    fence->add_flag("--gone", arguments.freeze.isGone,
+        "A worker whose host is known to be gone: nothing of it may still leave. Refused while it beats");
+    CLI::App* lift = addCommand(app, arguments, "lift", "Ask that a freeze be lifted; a second person decides",
+        [&arguments] { return onceover::ctl::runLift(arguments.common, arguments.request); });
+    lift->add_option("FREEZE", arguments.request.subject, "Its number")->required();
+    lift->add_option("--reason", arguments.request.reason, "Why it may go on")->required();
+    lift->add_option("--ticket", arguments.request.ticket, "Number of a ticket");
+    lift->add_option("--policy", arguments.request.policies, "What becomes of held runs: job=all|latest|none");
+}
+
+void addRequestCommands(CLI::App& app, Arguments& arguments)
+{
+    CLI::App* replay = addCommand(app, arguments, "replay", "Ask for a replay under the original key",
+        [&arguments] { return onceover::ctl::runReplay(arguments.common, arguments.replay); });
+    replay->add_option("OPERATION", arguments.replay.operations, "Operation ids")->required();
+    replay
+        ->add_option("--key-ever-succeeded", arguments.replay.keyEverSucceeded, "Did this key ever succeed? Look first")
+        ->check(CLI::IsMember({"yes", "no"}))
+        ->required();
+    replay->add_flag("--morning", arguments.replay.forTheMorning, "To be decided in the morning: lives 16 hours");
+    replay->add_flag("--under-freeze", arguments.replay.underFreeze, "Goes on although it is frozen; the plan says so");
+    replay->add_option("--reason", arguments.replay.reason, "Why")->required();
+    replay->add_option("--ticket", arguments.replay.ticket, "Number of a ticket");
+    CLI::App* dismiss = addCommand(app, arguments, "dismiss", "Ask that a dead letter be closed with a reason",
+        [&arguments] { return onceover::ctl::runDismiss(arguments.common, arguments.request); });
+    dismiss->add_option("LETTER", arguments.request.subject, "Its number")->required();
+    dismiss->add_option("--reason", arguments.request.reason, "Why nothing is to be done")->required();
+    dismiss->add_option("--ticket", arguments.request.ticket, "Number of a ticket");
+    CLI::App* requests = addCommand(app, arguments, "requests", "What was asked for; with a number its whole plan",
+        [&arguments] { return onceover::ctl::runRequests(arguments.common, arguments.requests); });
+    requests->add_option("REQUEST", arguments.requests.request, "Its number");
+    for (const char* verb : {"approve", "reject", "withdraw"}) {
+        CLI::App* decide
+            = addCommand(app, arguments, verb, std::string{"Decide a request: "} + verb, [&arguments, verb] {
+                  arguments.decide.verb = verb;
+                  return onceover::ctl::runDecide(arguments.common, arguments.decide);
+              });
+        decide->add_option("REQUEST", arguments.decide.request, "Its number")->required();
+        decide->add_option("--reason", arguments.decide.reason, "Why");
+        if (std::string_view{verb} == "approve") {
+            decide->add_option("--plan", arguments.decide.plan, "Hash of the plan that you have read")->required();
+            decide->add_option("--total", arguments.decide.total, "Its total in minor units, or its number of items");
+        }
+    }
+}
+
 void addReckonCommand(CLI::App& app, Arguments& arguments)
 {
     onceover::ctl::ReckonOptions& options = arguments.reckon;
@@ -237,6 +307,7 @@ int main(int argc, char** argv)
     app.set_version_flag("--version", std::string{"onceoverctl "} + ONCEOVER_VERSION);
     app.footer("Connection: --dsn or --service, else PGSERVICE and PG*, else the running sandbox.\n"
                "Exit: 0 ok, 1 a promise broken or a refusal, 2 usage, 3 no database.");
+    app.require_subcommand(0, 1); // `freeze channel X` names a scope, not a second command.
     addCommonOptions(app, arguments.common);
     addInstallationCommands(app, arguments);
     addDailyCommands(app, arguments);
@@ -244,6 +315,8 @@ int main(int argc, char** argv)
     addChannelCommands(app, arguments);
     addIncidentCommands(app, arguments);
     addAuditCommands(app, arguments);
+    addStopCommands(app, arguments);
+    addRequestCommands(app, arguments);
     addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);
     try {

@@ -14,6 +14,7 @@
 #include "store/lease_store.h"
 #include "store/operation_store.h"
 #include "store/outbox_store.h"
+#include "store/replay_store.h"
 #include "store/run_store.h"
 #include "store/schedule_store.h"
 #include "store/watch_store.h"
@@ -115,6 +116,7 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
             std::make_unique<store::CallbackStore>(connection), std::make_unique<store::OutboxStore>(connection)};
     };
     factories.reconciler = factoryOf<WatchPort, store::WatchStore>(address(Role::Reconciler, "reconciler"));
+    factories.replayer = factoryOf<ReplayPort, store::ReplayStore>(address(Role::Replayer, "replayer"));
     factories.janitor = factoryOf<JanitorPort, store::JanitorStore>(address(Role::Janitor, "janitor"));
     factories.anchors = factoryOf<AnchorPort, store::AnchorStore>(address(Role::Janitor, "anchorer"));
     // The ticker announces and closes the incarnation: any duty may, so it takes the login of the first one.

@@ -23,8 +23,8 @@ struct SettingRow {
 };
 
 inline constexpr std::array kSettings{
-    SettingRow{
-        "roles", "scheduler,settler,sender,resolver,reconciler,janitor", "What this worker does, separated by commas"},
+    SettingRow{"roles", "scheduler,settler,sender,resolver,reconciler,replayer,janitor",
+        "What this worker does, separated by commas"},
     SettingRow{"dsn", "", "Connection string without a password (use a service or passfile)"},
     SettingRow{"service", "", "Service of pg_service.conf"},
     SettingRow{"worker-id", "", "Name of this incarnation; default: host, process id and a random part"},
@@ -46,6 +46,7 @@ inline constexpr std::array kSettings{
     SettingRow{"logins.resolver", "svc_resolver", "Database login of the resolver"},
     SettingRow{"logins.callback", "svc_callback", "Database login of the callback listener"},
     SettingRow{"logins.reconciler", "svc_reconciler", "Database login of the reconciler"},
+    SettingRow{"logins.replayer", "svc_replayer", "Database login of the replayer"},
     SettingRow{"logins.janitor", "svc_janitor", "Database login of the janitor"},
 };
 

@@ -9,6 +9,7 @@
 #include "engine/lease_keeper.h"
 #include "engine/outbox_sender.h"
 #include "engine/reconciler.h"
+#include "engine/replayer.h"
 #include "engine/run_worker.h"
 #include "engine/scheduler.h"
 #include "engine/settler.h"
@@ -148,6 +149,13 @@ void Engine::Running::startRole(Role role)
             return DutyOnThread{std::move(ports.duty),
                 std::make_unique<Reconciler>(
                     ReconcilerParts{std::move(ports.port), factories.figures, log, bootNow, &wakes})};
+        });
+        return;
+    case Role::Replayer:
+        startDuty(duties, "replayer", wakes.replayer, options.polls.others, [this](const DutyLog& log) {
+            auto ports = factories.replayer();
+            return DutyOnThread{
+                std::move(ports.duty), std::make_unique<Replayer>(ReplayerParts{std::move(ports.port), wakes, log})};
         });
         return;
     case Role::Janitor:

@@ -4,6 +4,7 @@
 #include "core/enum_names.h"
 #include "core/ports/audit_port.h"
 #include "core/ports/callback_port.h"
+#include "core/ports/control_port.h"
 #include "core/ports/operation_port.h"
 #include "core/ports/outbox_port.h"
 #include "core/ports/payment_channel.h"
@@ -23,13 +24,13 @@ namespace onceover::engine {
 
 /// What a worker may be told to do. The settler brings its lease keeper, the scheduler the worker of runs without a
 /// batch, the janitor the anchorer of the audit chains where this worker has a key.
-enum class Role { Scheduler, Settler, Sender, Resolver, Callback, Reconciler, Janitor };
+enum class Role { Scheduler, Settler, Sender, Resolver, Callback, Reconciler, Replayer, Janitor };
 
 } // namespace onceover::engine
 
 template <>
-inline constexpr std::array<std::string_view, 7> onceover::kNamesOf<onceover::engine::Role>{
-    "scheduler", "settler", "sender", "resolver", "callback", "reconciler", "janitor"};
+inline constexpr std::array<std::string_view, 8> onceover::kNamesOf<onceover::engine::Role>{
+    "scheduler", "settler", "sender", "resolver", "callback", "reconciler", "replayer", "janitor"};
 static_assert(onceover::namesAreComplete(onceover::engine::Role::Janitor));
 
 namespace onceover::engine {
@@ -60,6 +61,7 @@ struct EngineFactories {
     std::function<DutyPorts<OutboxPort>()> resolver;
     std::function<CallbackPorts()> callback;
     std::function<DutyPorts<WatchPort>()> reconciler;
+    std::function<DutyPorts<ReplayPort>()> replayer;
     std::function<DutyPorts<JanitorPort>()> janitor;
     std::function<DutyPorts<AnchorPort>()> anchors;    ///< The janitor's login.
     std::function<std::unique_ptr<AnchorSeal>()> seal; ///< Empty: this worker signs no anchors.

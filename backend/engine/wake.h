@@ -43,6 +43,7 @@ struct Wakes {
     Wake resolver;
     Wake callback;
     Wake reconciler;
+    Wake replayer;
     Wake janitor;
     Wake anchorer;
     Wake ticker;

@@ -204,7 +204,7 @@ Result<Done> waitUntilSettled(store::Connection& superuser, std::optional<Busine
 Result<Done> waitUntilEngineIsSeen(store::Connection& superuser, Timestamp since, const KeepAlive& keepAlive)
 {
     const std::vector<std::string> duties{
-        "scheduler", "run_worker", "settler", "sender", "resolver", "reconciler", "janitor"};
+        "scheduler", "run_worker", "settler", "sender", "resolver", "reconciler", "replayer", "janitor"};
     const auto deadline = steady_clock::now() + kStandsStillAfter;
     while (true) {
         auto rows = superuser.run("CountDutiesNotSeenSince", store::params(since, duties));

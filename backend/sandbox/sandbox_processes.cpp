@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 constexpr std::array kBanks{kBankProcess, kGiroProcess};
 constexpr std::string_view kWorkerRoles = "scheduler,settler,sender,resolver,janitor";
 constexpr std::string_view kFirstWorkerRoles
-    = "scheduler,settler,sender,resolver,reconciler,janitor"; ///< One looks and tells.
+    = "scheduler,settler,sender,resolver,reconciler,replayer,janitor"; ///< One looks, tells, and executes decisions.
 constexpr const char* kSecretFile = "webhook-secret";
 constexpr const char* kAnchorKeyFile = "anchor-key.pem"; ///< The first worker signs the audit chains' heads.
 constexpr const char* kAnchorFile = "anchors.jsonl";

@@ -233,7 +233,7 @@ private:
         return {{engine::Role::Scheduler, "svc_scheduler"}, {engine::Role::Settler, "svc_worker"},
             {engine::Role::Sender, "svc_sender"}, {engine::Role::Resolver, "svc_resolver"},
             {engine::Role::Callback, "svc_callback"}, {engine::Role::Reconciler, "svc_reconciler"},
-            {engine::Role::Janitor, "svc_janitor"}};
+            {engine::Role::Replayer, "svc_replayer"}, {engine::Role::Janitor, "svc_janitor"}};
     }
 
     QTemporaryDir m_folder;

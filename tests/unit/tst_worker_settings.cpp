@@ -91,7 +91,8 @@ void TstWorkerSettings::wrongValuesAreRefusedByName_data()
     QTest::addColumn<QByteArray>("value");
     QTest::addColumn<QByteArray>("told");
     QTest::newRow("role") << QByteArray("roles") << QByteArray("sender,owner")
-                          << QByteArray("scheduler, settler, sender, resolver, callback, reconciler, janitor");
+                          << QByteArray(
+                                 "scheduler, settler, sender, resolver, callback, reconciler, replayer, janitor");
     QTest::newRow("no role") << QByteArray("roles") << QByteArray("") << QByteArray("no role");
     QTest::newRow("level") << QByteArray("log-level") << QByteArray("loud") << QByteArray("debug, info");
     QTest::newRow("form") << QByteArray("log") << QByteArray("xml") << QByteArray("auto, json, text");

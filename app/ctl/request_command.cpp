@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+
+#include "acts/decide.h"
+#include "acts/request_id.h"
+#include "json_text.h"
+#include "models/display_text.h"
+#include "models/refusal_text.h"
+#include "store/control_store.h"
+#include "terminal.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QCoreApplication>
+
+#include <charconv>
+
+namespace onceover::ctl {
+
+namespace {
+
+struct RequestWords {
+    Q_DECLARE_TR_FUNCTIONS(RequestCommand)
+};
+
+constexpr int kRequestsMost = 500;
+
+std::optional<std::int64_t> numberFrom(const std::string& text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number <= 0)
+        return std::nullopt;
+    return number;
+}
+
+Json answerJson(const ServerIdentity& server, const RequestAnswer& answer)
+{
+    Json json = whereJson(server);
+    json["outcome"] = answer.done ? "DONE" : "REFUSED";
+    json["reason"] = answer.reason;
+    json["found"] = answer.found;
+    json["approval_id"] = answer.id == 0 ? Json(nullptr) : Json(answer.id);
+    json["kind"] = answer.kind;
+    json["status"] = answer.status;
+    json["maker"] = answer.maker;
+    json["checker"] = answer.checker;
+    json["expires_at"] = answer.expiresAt ? Json(plainTime(*answer.expiresAt)) : Json(nullptr);
+    return json;
+}
+
+QString whyNot(const RequestAnswer& answer)
+{
+    const auto refusal = refusalFromName(answer.reason);
+    if (!refusal)
+        return models::refusalSentence(answer.reason);
+    const models::FailureText text = models::refusalText(*refusal, models::plainText(answer.found));
+    return text.what + QStringLiteral(" ") + text.next;
+}
+
+ExitCode sayAnswer(const CommonOptions& common, const ServerIdentity& server, const RequestAnswer& answer)
+{
+    if (common.json) {
+        printJson(answerJson(server, answer));
+    } else {
+        printWhere(server);
+        if (!answer.done) {
+            printLine(whyNot(answer));
+        } else {
+            printLine(RequestWords::tr("Request %1 (%2): %3.")
+                          .arg(answer.id)
+                          .arg(models::plainText(answer.kind), models::plainText(answer.status)));
+            if (answer.status == "REQUESTED" && answer.expiresAt)
+                printLine(RequestWords::tr("An approver decides until %1: onceoverctl requests %2")
+                              .arg(QString::fromStdString(plainTime(*answer.expiresAt)))
+                              .arg(answer.id));
+        }
+    }
+    return answer.done ? ExitCode::Ok : ExitCode::Broken;
+}
+
+/// Connects as the practice login that has the duty, and lets `act` speak.
+template <typename Act>
+ExitCode withStore(const CommonOptions& common, std::string_view practiceLogin, const Act& act)
+{
+    const Result<store::ConnectionTarget> target = targetFor(common, practiceLogin);
+    if (!target)
+        return reportFailure(target.error());
+    store::ControlStore port{*target, std::string{kProgram}};
+    const Result<ServerIdentity> server = port.connect();
+    if (!server)
+        return reportFailure(server.error());
+    const Result<RequestAnswer> answer = act(port);
+    if (!answer)
+        return reportFailure(answer.error());
+    return sayAnswer(common, *server, *answer);
+}
+
+Json requestJson(const RequestRow& request)
+{
+    Json json{{"approval_id", request.id}, {"kind", request.kind}, {"status", request.status}, {"maker", request.maker},
+        {"checker", request.checker}, {"reason", request.reason}, {"ticket", request.ticket},
+        {"plan_sha256", request.planHash}, {"total", request.planTotal}, {"items", request.items},
+        {"items_done", request.itemsDone}, {"items_refused", request.itemsRefused},
+        {"requested_at", plainTime(request.requestedAt)}, {"expires_at", plainTime(request.expiresAt)}};
+    const auto orNull = [](const std::optional<Timestamp>& at) { return at ? Json(plainTime(*at)) : Json(nullptr); };
+    json["decided_at"] = orNull(request.decidedAt);
+    json["executed_at"] = orNull(request.executedAt);
+    json["verified_at"] = orNull(request.verifiedAt);
+    json["decision_reason"] = request.decisionReason;
+    return json;
+}
+
+void printRequest(const RequestRow& request)
+{
+    printLine(QStringLiteral("%1 %2 %3 %4")
+                  .arg(QString::number(request.id), 6)
+                  .arg(models::plainText(request.status), -10)
+                  .arg(models::plainText(request.kind), -12)
+                  .arg(models::plainText(request.maker + (request.checker.empty() ? "" : " / " + request.checker) + ": "
+                      + request.reason)));
+    printLine(QStringLiteral("       ")
+        + RequestWords::tr("items %1, done %2, refused %3 · expires %4")
+              .arg(request.items)
+              .arg(request.itemsDone)
+              .arg(request.itemsRefused)
+              .arg(QString::fromStdString(plainTime(request.expiresAt))));
+}
+
+void printWhole(const RequestRow& request, const std::vector<RequestItemRow>& items)
+{
+    printRequest(request);
+    printLine(RequestWords::tr("plan %1").arg(models::plainText(request.planHash)));
+    const Json plan = Json::parse(request.plan, nullptr, false);
+    std::size_t n = 0;
+    for (const RequestItemRow& item : items) {
+        QString amount;
+        if (plan.is_object() && plan.contains("items") && n < plan["items"].size()) {
+            const Json& planned = plan["items"][n];
+            amount
+                = models::moneyText(planned.value("amount", std::int64_t{0}), planned.value("currency", std::string{}))
+                + QStringLiteral(" ") + models::plainText(planned.value("key", std::string{}));
+        }
+        ++n;
+        printLine(QStringLiteral("%1 %2 %3 %4")
+                      .arg(item.no, 6)
+                      .arg(models::plainText(item.operation), models::plainText(item.status), amount));
+    }
+    if (request.status == "REQUESTED")
+        printLine(RequestWords::tr("To approve: onceoverctl approve %1 --plan %2 --total %3")
+                      .arg(request.id)
+                      .arg(models::plainText(request.planHash),
+                          models::plainText(request.planTotal.empty() ? "''" : request.planTotal)));
+}
+
+} // namespace
+
+ExitCode runReplay(const CommonOptions& common, const ReplayOptions& options)
+{
+    ReplayWish wish;
+    for (const std::string& text : options.operations) {
+        const auto id = Uuid::parse(text);
+        if (!id) {
+            printNote(RequestWords::tr("%1 is no operation id.").arg(models::plainText(text)));
+            return ExitCode::Usage;
+        }
+        wish.operations.push_back(*id);
+    }
+    wish.keyEverSucceeded = options.keyEverSucceeded == "yes";
+    wish.forTheMorning = options.forTheMorning;
+    wish.underFreeze = options.underFreeze;
+    wish.reason = options.reason;
+    wish.ticket = options.ticket;
+    return withStore(
+        common, "alice", [&](ControlPort& port) { return acts::requestReplay(port, wish, acts::newRequestId()); });
+}
+
+ExitCode runDismiss(const CommonOptions& common, const RequestOptions& options)
+{
+    const auto letter = numberFrom(options.subject);
+    if (!letter) {
+        printNote(RequestWords::tr("A dead letter is named by its number, as the list shows it."));
+        return ExitCode::Usage;
+    }
+    return withStore(common, "alice", [&](ControlPort& port) {
+        return acts::requestDismissal(port, *letter, options.reason, options.ticket, acts::newRequestId());
+    });
+}
+
+ExitCode runLift(const CommonOptions& common, const RequestOptions& options)
+{
+    const auto freeze = numberFrom(options.subject);
+    Json policies = Json::object();
+    for (const std::string& text : options.policies) {
+        const auto equals = text.find('=');
+        if (equals == std::string::npos) {
+            printNote(RequestWords::tr("A policy is written job=all, job=latest or job=none."));
+            return ExitCode::Usage;
+        }
+        policies[text.substr(0, equals)] = text.substr(equals + 1);
+    }
+    if (!freeze) {
+        printNote(RequestWords::tr("A freeze is named by its number, as `onceoverctl freeze` shows it."));
+        return ExitCode::Usage;
+    }
+    return withStore(common, "alice", [&](ControlPort& port) {
+        return acts::requestLift(port, *freeze, policies.dump(), options.reason, options.ticket, acts::newRequestId());
+    });
+}
+
+ExitCode runDecide(const CommonOptions& common, const DecideOptions& options)
+{
+    const auto request = numberFrom(options.request);
+    if (!request) {
+        printNote(RequestWords::tr("A request is named by its number, as `onceoverctl requests` shows it."));
+        return ExitCode::Usage;
+    }
+    const acts::Decision decision{*request, options.plan, options.total, options.reason};
+    return withStore(common, options.verb == "withdraw" ? "alice" : "bob", [&](ControlPort& port) {
+        if (options.verb == "approve")
+            return acts::approve(port, decision, acts::newRequestId());
+        return options.verb == "reject" ? acts::reject(port, decision, acts::newRequestId())
+                                        : acts::withdraw(port, decision, acts::newRequestId());
+    });
+}
+
+ExitCode runRequests(const CommonOptions& common, const RequestsOptions& options)
+{
+    const auto only = options.request.empty() ? std::nullopt : numberFrom(options.request);
+    if (!options.request.empty() && !only) {
+        printNote(RequestWords::tr("A request is named by its number."));
+        return ExitCode::Usage;
+    }
+    const Result<store::ConnectionTarget> target = targetFor(common, "bob");
+    if (!target)
+        return reportFailure(target.error());
+    store::ControlStore port{*target, std::string{kProgram}};
+    const Result<ServerIdentity> server = port.connect();
+    if (!server)
+        return reportFailure(server.error());
+    const auto requests = port.requests(only, kRequestsMost);
+    if (!requests)
+        return reportFailure(requests.error());
+    if (only && requests->empty()) {
+        printNote(RequestWords::tr("There is no request %1.").arg(*only));
+        return ExitCode::Broken;
+    }
+    std::vector<RequestItemRow> items;
+    if (only) {
+        const auto read = port.requestItems(*only, kRequestsMost);
+        if (!read)
+            return reportFailure(read.error());
+        items = *read;
+    }
+    if (common.json) {
+        Json json = whereJson(*server);
+        json["requests"] = Json::array();
+        for (const RequestRow& request : *requests) {
+            Json one = requestJson(request);
+            if (only)
+                one["plan"] = Json::parse(request.plan, nullptr, false);
+            json["requests"].push_back(std::move(one));
+        }
+        printJson(json);
+        return ExitCode::Ok;
+    }
+    printWhere(*server);
+    if (requests->empty())
+        printLine(RequestWords::tr("No request was made."));
+    for (const RequestRow& request : *requests) {
+        if (only)
+            printWhole(request, items);
+        else
+            printRequest(request);
+    }
+    return ExitCode::Ok;
+}
+
+} // namespace onceover::ctl
