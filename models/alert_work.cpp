@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page Alerts says.
+#include "models/alert_text.h"
 #include "models/palette_search.h"
 #include "models/work_cells.h"
 
@@ -47,14 +48,14 @@ const std::vector<FactColumn<AlertListRow>>& FactSpec<AlertListRow>::columns()
                  .definition = AlertWork::tr("The rule that called."),
                  .source = QStringLiteral("alert.rule")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.rule); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(alertRuleText(row.rule), row.rule); }},
         {[] {
              return ColumnText{.id = QStringLiteral("subject"),
                  .title = AlertWork::tr("About", "column"),
                  .definition = AlertWork::tr("What it is about."),
                  .source = QStringLiteral("alert.subject")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.subject); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(alertSubjectText(row.subject), row.subject); }},
         {[] {
              return ColumnText{.id = QStringLiteral("key"),
                  .title = AlertWork::tr("Key", "column"),
@@ -69,12 +70,13 @@ const std::vector<FactColumn<AlertListRow>>& FactSpec<AlertListRow>::columns()
                  .definition = AlertWork::tr("What went wrong last."),
                  .source = QStringLiteral("alert.last_error")};
          },
-            [](const Row& row, const RowTableModel&) { return textOrDash(row.lastError); }},
+            [](const Row& row, const RowTableModel&) { return errorCell(row.lastError); }},
         {[] {
              return ColumnText{.id = QStringLiteral("age"),
                  .title = AlertWork::tr("Age", "column"),
                  .definition = AlertWork::tr("Since it was opened. The list is in this order, oldest first."),
                  .source = QStringLiteral("alert.opened_at"),
+                 .sortable = true,
                  .numeric = true,
                  .ages = true};
          },
@@ -139,16 +141,16 @@ QString WorkSpec<AlertListRow>::emptyText()
 
 QString WorkSpec<AlertListRow>::groupText(const std::string& name)
 {
-    return plainText(name);
+    return alertRuleText(name);
 }
 
 std::vector<WorkFact> WorkSpec<AlertListRow>::facts(const AlertListRow& row, const WorkLook& look)
 {
     FactList facts;
     facts.add("means", AlertWork::tr("What this means"), alertStateText(row.status).explanation)
-        .add("error", AlertWork::tr("Last error"), plainText(row.lastError))
+        .add("error", AlertWork::tr("Last error"), errorText(row.lastError))
         .add("key", AlertWork::tr("Key"), plainText(row.idempotencyKey), true)
-        .add("about", AlertWork::tr("About"), plainText(row.subject))
+        .add("about", AlertWork::tr("About"), alertSubjectText(row.subject))
         .add("opened", AlertWork::tr("Opened"), row.openedAt, look)
         .add("by", AlertWork::tr("Acknowledged by"), plainText(row.acknowledgedBy))
         .add("acknowledged", AlertWork::tr("Acknowledged"), row.acknowledgedAt, look)

@@ -6,6 +6,20 @@
 
 namespace onceover::models {
 
+namespace {
+
+/// The money that is moved: currencies without any are noise beside the others, and alone they say that none is.
+CellText movedCell(const AmountPerCurrency& amounts)
+{
+    AmountPerCurrency moved = amounts;
+    std::erase_if(moved, [](const auto& amount) { return amount.second == 0; });
+    CellText cell = totalsCell(moved);
+    cell.copy = totalsPlain(amounts);
+    return cell;
+}
+
+} // namespace
+
 QString BatchTableModel::keyOf(const BatchRow& row)
 {
     return QString::number(row.batch.value);
@@ -171,7 +185,7 @@ CellText BatchTableModel::cell(int row, int column) const
         return text;
     }
     case AmountColumn:
-        return totalsCell(batch.amounts);
+        return movedCell(batch.amounts);
     case CountAgreesColumn:
         return stateCell(agreementText(batch.countAgrees), {});
     case LastCheckColumn:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small tables of what was compared and done about a batch: looks, differences, audit.
-#include "models/cell_text.h"
 #include "models/detail_tables.h"
+#include "models/work_cells.h"
+#include "models/work_text.h"
 
 #include <QCoreApplication>
 
@@ -52,7 +53,9 @@ const std::vector<FactColumn<ReconcileLook>>& FactSpec<ReconcileLook>::columns()
                  .definition = BatchTables::tr("What was compared with what."),
                  .source = QStringLiteral("reconciliation_run.kind")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.kind); }},
+            [](const Row& row, const RowTableModel&) {
+                return wordsCell(WorkSpec<ReconciliationRow>::groupText(row.kind), row.kind);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("compared"),
                  .title = BatchTables::tr("Compared", "column"),
@@ -125,7 +128,7 @@ const std::vector<FactColumn<DifferenceFact>>& FactSpec<DifferenceFact>::columns
                  .source = QStringLiteral("reconciliation_difference.kind")};
          },
             [](const Row& row, const RowTableModel&) {
-                CellText text = textCell(row.kind);
+                CellText text = wordsCell(differenceKindText(row.kind), row.kind);
                 text.icon = QStringLiteral("scale");
                 text.tone = Tone::Danger;
                 return text;
@@ -164,7 +167,7 @@ const std::vector<FactColumn<DifferenceFact>>& FactSpec<DifferenceFact>::columns
                  .definition = BatchTables::tr("What was found, in the words of the look."),
                  .source = QStringLiteral("reconciliation_difference.detail")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.detail); }}};
+            [](const Row& row, const RowTableModel&) { return errorCell(row.detail); }}};
     return all;
 }
 

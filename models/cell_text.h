@@ -55,6 +55,15 @@ namespace onceover::models {
         .copy = moneyPlain(minor, currency) + QLatin1Char('\t') + plainText(currency)};
 }
 
+/// What another book has more than ours, with its sign; copied as two fields.
+[[nodiscard]] inline CellText differenceCell(std::int64_t minor, std::string_view currency)
+{
+    CellText cell = moneyCell(minor, currency);
+    if (minor > 0)
+        cell.display.prepend(QLatin1Char('+'));
+    return cell;
+}
+
 /// Amounts per currency in one field.
 [[nodiscard]] inline CellText totalsCell(const AmountPerCurrency& amounts)
 {

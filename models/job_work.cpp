@@ -17,6 +17,37 @@ Tone jobTone(const JobRow& row)
     return row.frozen ? Tone::Critical : row.enabled ? Tone::Ok : Tone::Neutral;
 }
 
+/// What core/policies/job_types.h declares about each type; the database says the same.
+constexpr std::array kDeclared{
+    QT_TRANSLATE_NOOP("JobType", "the payout of one merchant's day in one currency"),
+    QT_TRANSLATE_NOOP("JobType", "the payout of one merchant's month in one currency"),
+    QT_TRANSLATE_NOOP("JobType", "the charge for one period of one subscription, and its extension"),
+    QT_TRANSLATE_NOOP("JobType", "the comparison of one day's orders, subscriptions and payment callbacks"),
+    QT_TRANSLATE_NOOP("JobType", "the report of one ISO week to one merchant"),
+    QT_TRANSLATE_NOOP("JobType", "the digest of one day to one merchant"),
+    QT_TRANSLATE_NOOP("JobType", "the notice of one day's settlements to one merchant"),
+    QT_TRANSLATE_NOOP("JobType", "the removal of the worker's own old temporary files"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: the effect is keyed by merchant, day and currency"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: the effect is keyed by merchant, month and currency"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: the effect is keyed by subscription and period"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: it compares, and changes nothing that it compares"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: the mail is keyed by merchant and week"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: the mail is keyed by merchant and day"),
+    QT_TRANSLATE_NOOP("JobType", "safe to trigger again: the notice is keyed by merchant and day"),
+    QT_TRANSLATE_NOOP("JobType", "safe to repeat: what is gone is not removed again"),
+};
+
+/// A sentence that the job's type declares, in the reader's language; one of an installation's own as it stands.
+QString declaredText(const std::string& stored)
+{
+    const QString plain = plainText(stored);
+    for (const char* declared : kDeclared) {
+        if (plain == QLatin1String(declared))
+            return QCoreApplication::translate("JobType", declared);
+    }
+    return plain;
+}
+
 CellText jobState(const JobRow& row)
 {
     if (row.frozen)
@@ -116,7 +147,7 @@ QString dutiesOf(const WorkerRow& row)
     QStringList duties;
     for (const std::string& duty : row.duties)
         duties << dutyText(duty);
-    return duties.join(QStringLiteral(", "));
+    return duties.join(JobWork::tr(", ", "between two duties"));
 }
 
 CellText holdsCell(const WorkerRow& row)
@@ -198,7 +229,7 @@ const std::vector<FactColumn<JobRow>>& FactSpec<JobRow>::columns()
                  .definition = JobWork::tr("Whether the same action may be done again."),
                  .source = QStringLiteral("job.may_repeat")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.mayRepeat); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(declaredText(row.mayRepeat), row.mayRepeat); }},
         {[] {
              return ColumnText{.id = QStringLiteral("same"),
                  .title = JobWork::tr("Same action", "column"),
@@ -206,7 +237,9 @@ const std::vector<FactColumn<JobRow>>& FactSpec<JobRow>::columns()
                  .source = QStringLiteral("job.same_action"),
                  .shownByDefault = false};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.sameAction); }},
+            [](const Row& row, const RowTableModel&) {
+                return wordsCell(declaredText(row.sameAction), row.sameAction);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("mode"),
                  .title = JobWork::tr("Rollout", "column"),
@@ -256,8 +289,8 @@ QString WorkSpec<JobRow>::groupText(const std::string& name)
 std::vector<WorkFact> WorkSpec<JobRow>::facts(const JobRow& row, const WorkLook& look)
 {
     FactList facts;
-    facts.add("same", JobWork::tr("Same action"), plainText(row.sameAction))
-        .add("repeat", JobWork::tr("May it repeat?"), plainText(row.mayRepeat))
+    facts.add("same", JobWork::tr("Same action"), declaredText(row.sameAction))
+        .add("repeat", JobWork::tr("May it repeat?"), declaredText(row.mayRepeat))
         .add("late", JobWork::tr("May be late by"), spanText(row.allowedLateness))
         .add("grade", JobWork::tr("Grade"), plainText(row.grade))
         .add("next", JobWork::tr("Next runs"), nextRunsText(row, look))
@@ -356,6 +389,7 @@ const std::vector<FactColumn<WorkerRow>>& FactSpec<WorkerRow>::columns()
                  .title = JobWork::tr("Began", "column"),
                  .definition = JobWork::tr("When it registered. The list is in this order, newest first."),
                  .source = QStringLiteral("worker.started_at"),
+                 .sortable = true,
                  .showsTime = true};
          },
             [](const Row& row, const RowTableModel& table) {

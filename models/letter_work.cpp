@@ -101,7 +101,7 @@ const std::vector<FactColumn<DeadLetterListRow>>& FactSpec<DeadLetterListRow>::c
                  .definition = LetterWork::tr("What went wrong last, in the words of whoever said it."),
                  .source = QStringLiteral("dead_letter.last_error")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.lastError); }},
+            [](const Row& row, const RowTableModel&) { return errorCell(row.lastError); }},
         {[] {
              return ColumnText{.id = QStringLiteral("attempts"),
                  .title = LetterWork::tr("Attempts", "column"),
@@ -117,6 +117,7 @@ const std::vector<FactColumn<DeadLetterListRow>>& FactSpec<DeadLetterListRow>::c
                  .definition = LetterWork::tr("Since its first opening, by the database's clock; marked beyond 24 "
                                               "hours. The list is in this order, oldest first."),
                  .source = QStringLiteral("dead_letter.opened_at"),
+                 .sortable = true,
                  .ages = true};
          },
             [](const Row& row, const RowTableModel& table) { return letterAge(row, table); }},
@@ -201,7 +202,7 @@ std::vector<WorkFact> WorkSpec<DeadLetterListRow>::facts(const DeadLetterListRow
         .add("choices", LetterWork::tr("What can be done"), letterChoices(row))
         .add("state", LetterWork::tr("State"), deadLetterStateText(row.status).word)
         .add("key", LetterWork::tr("Key"), plainText(row.idempotencyKey), true)
-        .add("error", LetterWork::tr("Last error"), plainText(row.lastError))
+        .add("error", LetterWork::tr("Last error"), errorText(row.lastError))
         .add("attempts", LetterWork::tr("Attempts"), countText(row.attempts))
         .add("money", LetterWork::tr("Money"), row.standing.empty() ? QString() : phaseText(row.standing))
         .add("payload", LetterWork::tr("Payload"),
@@ -307,6 +308,7 @@ const std::vector<FactColumn<StuckLeaseRow>>& FactSpec<StuckLeaseRow>::columns()
                  .title = LetterWork::tr("Overdue by", "column"),
                  .definition = LetterWork::tr("Since the lease ended. The list is in this order, longest first."),
                  .source = QStringLiteral("settlement_operation.lease_until"),
+                 .sortable = true,
                  .numeric = true,
                  .ages = true};
          },

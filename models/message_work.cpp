@@ -129,6 +129,7 @@ const std::vector<FactColumn<MessageRow>>& FactSpec<MessageRow>::columns()
                  .definition = MessageWork::tr(
                      "When it is sent, taken over or asked about. The list is in this order, soonest first."),
                  .source = QStringLiteral("outbox.not_before, lease_until, next_query_at"),
+                 .sortable = true,
                  .ages = true};
          },
             [](const Row& row, const RowTableModel& table) { return nextLook(row, table); }},
@@ -285,7 +286,7 @@ std::vector<WorkFact> WorkSpec<MessageRow>::facts(const MessageRow& row, const W
             MessageWork::tr("%1 marked, %2 may have left").arg(countText(row.sends), countText(row.maybeLeft)))
         .add("queries", MessageWork::tr("Asked"), row.status == "UNKNOWN" ? countText(row.queries) : QString())
         .add("answer", MessageWork::tr("Last answer"), lastAnswer(row).hover)
-        .add("error", MessageWork::tr("Last error"), plainText(row.lastError))
+        .add("error", MessageWork::tr("Last error"), errorText(row.lastError))
         .add("sender", MessageWork::tr("Sender"), plainText(row.worker), true)
         .add("profile", MessageWork::tr("Profile"),
             MessageWork::tr("%1, version %2").arg(plainText(row.channel)).arg(row.profileVersion))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/operation_table_model.h"
 
-#include "models/cell_text.h"
+#include "models/work_cells.h"
 
 namespace onceover::models {
 
@@ -143,7 +143,7 @@ CellText OperationTableModel::cell(int row, int column) const
     case StateColumn: {
         CellText text = stateCell(operationStateText(operation, now()), operation.status);
         if (!operation.lastError.empty())
-            text.hover += QLatin1Char('\n') + plainText(operation.lastError);
+            text.hover += QLatin1Char('\n') + errorText(operation.lastError);
         return text;
     }
     case MerchantColumn: {
@@ -186,7 +186,7 @@ CellText OperationTableModel::cell(int row, int column) const
     case FailureClassColumn:
         return {.display = failureClassText(operation.failureClass), .copy = plainText(operation.failureClass)};
     case LastErrorColumn:
-        return textCell(operation.lastError);
+        return errorCell(operation.lastError);
     case BatchColumn:
         return textCell(operation.batchKey);
     case kColumnCount:

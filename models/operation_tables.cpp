@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline and the small tables of an operation's page.
-#include "models/cell_text.h"
 #include "models/detail_tables.h"
 #include "models/timeline_text.h"
+#include "models/work_cells.h"
+#include "models/work_text.h"
 
 #include <QCoreApplication>
 
@@ -272,14 +273,16 @@ const std::vector<FactColumn<DeadLetterFact>>& FactSpec<DeadLetterFact>::columns
                  .definition = OperationTables::tr("Why it stopped."),
                  .source = QStringLiteral("dead_letter.failure_class")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.failureClass); }},
+            [](const Row& row, const RowTableModel&) {
+                return wordsCell(letterClassText(row.failureClass), row.failureClass);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("error"),
                  .title = OperationTables::tr("Last error", "column"),
                  .definition = OperationTables::tr("In the words of whoever said it."),
                  .source = QStringLiteral("dead_letter.last_error")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.lastError); }},
+            [](const Row& row, const RowTableModel&) { return errorCell(row.lastError); }},
         {[] {
              return ColumnText{.id = QStringLiteral("attempts"),
                  .title = OperationTables::tr("Attempts", "column"),

@@ -171,13 +171,24 @@ TileLines approvalLines(const Look& look, const QString&)
     return {look.checkedAt(), {}};
 }
 
+/// What the other books have more than ours, with its sign, as on the page Reconciliation.
+QString differencesText(const AmountPerCurrency& amounts, const QLocale& locale)
+{
+    QStringList parts;
+    for (const auto& [currency, minor] : amounts) {
+        const QString money = moneyText(minor, currency, locale);
+        parts << (minor > 0 ? QLatin1Char('+') + money : money);
+    }
+    return parts.join(QStringLiteral(" \u00B7 "));
+}
+
 TileLines differenceLines(const Look& look, const QString& change)
 {
     const OverviewSnapshot& s = look.snapshot;
     const QString compared = s.lastReconciled
         ? OverviewWords::tr("compared %1").arg(look.format.clock(*s.lastReconciled))
         : OverviewWords::tr("nothing was compared yet");
-    const QString amounts = s.openDifferences > 0 ? totalsText(s.differenceAmounts, look.locale) : QString();
+    const QString amounts = s.openDifferences > 0 ? differencesText(s.differenceAmounts, look.locale) : QString();
     if (!amounts.isEmpty())
         return {amounts, compared};
     return {compared, s.openDifferences == 0 && s.lastReconciled ? change : QString()};

@@ -12,7 +12,8 @@ namespace onceover::models {
 
 namespace {
 
-/// Every sentence of core/analysis/batch_decision.cpp without figures, and of statements/run_attempt.sql.
+/// Every sentence of core/analysis/batch_decision.cpp without figures, and of statements/run_attempt.sql and
+/// job_run.sql.
 constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Reason", "there is work"),
     QT_TRANSLATE_NOOP("Reason", "no inputs: 0 = 0"),
@@ -23,6 +24,7 @@ constexpr std::array kReasons{
     QT_TRANSLATE_NOOP("Reason", "open differences wait for a person"),
     QT_TRANSLATE_NOOP("Reason", "operations, ledger, outbox and answers agree"),
     QT_TRANSLATE_NOOP("Reason", "its worker is gone"),
+    QT_TRANSLATE_NOOP("Reason", "frozen"),
 };
 
 } // namespace
@@ -41,6 +43,9 @@ QString attemptOutcomeText(std::string_view stored)
         Outcome{"TAKEN_OVER", QT_TRANSLATE_NOOP("Reason", "another worker took it over")},
         Outcome{"CLEAN_STOP", QT_TRANSLATE_NOOP("Reason", "given back at a clean stop")},
         Outcome{"WORKER_GONE", QT_TRANSLATE_NOOP("Reason", "its worker is gone")},
+        Outcome{"COMPARED", QT_TRANSLATE_NOOP("Reason", "the books were compared")},
+        Outcome{"CLEANED", QT_TRANSLATE_NOOP("Reason", "old files were removed")},
+        Outcome{"NO_FOLDER", QT_TRANSLATE_NOOP("Reason", "there was no folder to clean")},
     };
     for (const Outcome& outcome : kOutcomes) {
         if (stored == outcome.code)

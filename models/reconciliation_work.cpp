@@ -96,11 +96,7 @@ CellText signedDifference(const DifferenceListRow& row)
 {
     if (row.currency.empty() || (!row.oursMinor && !row.theirsMinor))
         return amountCell(std::nullopt, {});
-    const std::int64_t minor = row.theirsMinor.value_or(0) - row.oursMinor.value_or(0);
-    CellText cell = moneyCell(minor, row.currency);
-    if (minor > 0)
-        cell.display.prepend(QLatin1Char('+'));
-    return cell;
+    return differenceCell(row.theirsMinor.value_or(0) - row.oursMinor.value_or(0), row.currency);
 }
 
 } // namespace
@@ -116,6 +112,7 @@ const std::vector<FactColumn<ReconciliationRow>>& FactSpec<ReconciliationRow>::c
                  .title = BookWork::tr("Compared at", "column"),
                  .definition = BookWork::tr("When the comparison began. The list is in this order, newest first."),
                  .source = QStringLiteral("reconciliation_run.started_at"),
+                 .sortable = true,
                  .showsTime = true};
          },
             [](const Row& row, const RowTableModel& table) {
@@ -229,7 +226,7 @@ std::vector<WorkFact> WorkSpec<ReconciliationRow>::facts(const ReconciliationRow
     FactList facts;
     facts.add("result", BookWork::tr("Result"), resultText(row))
         .add("books", BookWork::tr("Books"), comparisonText(row.kind))
-        .add("detail", BookWork::tr("Detail"), plainText(row.detail))
+        .add("detail", BookWork::tr("Detail"), errorText(row.detail))
         .add("batch", BookWork::tr("Batch"), plainText(row.batchKey), true)
         .add("started", BookWork::tr("Began"), row.startedAt, look)
         .add("finished", BookWork::tr("Ended"), row.finishedAt, look)
@@ -316,6 +313,7 @@ const std::vector<FactColumn<DifferenceListRow>>& FactSpec<DifferenceListRow>::c
                  .title = BookWork::tr("Age", "column"),
                  .definition = BookWork::tr("Since it was found. The list is in this order, oldest first."),
                  .source = QStringLiteral("reconciliation_difference.opened_at"),
+                 .sortable = true,
                  .numeric = true,
                  .ages = true};
          },
@@ -406,7 +404,7 @@ std::vector<WorkFact> WorkSpec<DifferenceListRow>::facts(const DifferenceListRow
     FactList facts;
     facts.add("meaning", BookWork::tr("What this means"), differenceMeaning(row))
         .add("kind", BookWork::tr("Kind"), differenceKindText(row.kind))
-        .add("detail", BookWork::tr("Detail"), plainText(row.detail))
+        .add("detail", BookWork::tr("Detail"), errorText(row.detail))
         .add("key", BookWork::tr("Key"), plainText(row.idempotencyKey), true)
         .add("ref", BookWork::tr("Bank reference"), plainText(row.externalRef), true)
         .add("opened", BookWork::tr("Found"), row.openedAt, look)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tabs Runs and Attempts say.
+#include "models/reason_text.h"
 #include "models/work_cells.h"
 
 #include <QCoreApplication>
@@ -48,6 +49,13 @@ QString resolutionText(const std::string& stored)
     if (stored == "OVERLAP_SECOND")
         return RunWork::tr("That local time comes twice that day; this is the second one.");
     return stored == "PLAIN" ? QString() : plainText(stored);
+}
+
+/// The reason stored with its state: a sentence, or the outcome of its own work.
+QString runReason(const RunRow& row)
+{
+    const QString outcome = attemptOutcomeText(row.statusReason);
+    return outcome == plainText(row.statusReason) ? reasonText(row.statusReason) : outcome;
 }
 
 QString shardWord(const AttemptRow& row)
@@ -231,7 +239,7 @@ QString WorkSpec<RunRow>::groupText(const std::string& name)
 std::vector<WorkFact> WorkSpec<RunRow>::facts(const RunRow& row, const WorkLook& look)
 {
     FactList facts;
-    facts.add("reason", RunWork::tr("Why it stands so"), plainText(row.statusReason))
+    facts.add("reason", RunWork::tr("Why it stands so"), runReason(row))
         .add("wall", RunWork::tr("Clock on the wall"),
             row.localWall.empty() ? QString()
                                   : RunWork::tr("%1 in %2").arg(plainText(row.localWall), plainText(row.zone)))
@@ -313,6 +321,7 @@ const std::vector<FactColumn<AttemptRow>>& FactSpec<AttemptRow>::columns()
                  .title = RunWork::tr("Start", "column"),
                  .definition = RunWork::tr("When it began. The list is in this order, newest first."),
                  .source = QStringLiteral("run_attempt.started_at"),
+                 .sortable = true,
                  .showsTime = true};
          },
             [](const Row& row, const RowTableModel& table) {
@@ -362,7 +371,9 @@ const std::vector<FactColumn<AttemptRow>>& FactSpec<AttemptRow>::columns()
                  .source = QStringLiteral("run_attempt.error"),
                  .shownByDefault = false};
          },
-            [](const Row& row, const RowTableModel&) { return textOrDash(row.error); }}};
+            [](const Row& row, const RowTableModel&) {
+                return row.error.empty() ? dashCell() : wordsCell(reasonText(row.error), row.error);
+            }}};
     return all;
 }
 
@@ -409,8 +420,8 @@ std::vector<WorkFact> WorkSpec<AttemptRow>::facts(const AttemptRow& row, const W
             row.overlaps
                 ? RunWork::tr("Another worker tried this shard meanwhile. The version decides whose work counts.")
                 : QString())
-        .add("outcome", RunWork::tr("Outcome"), plainText(row.outcome))
-        .add("error", RunWork::tr("Error"), plainText(row.error))
+        .add("outcome", RunWork::tr("Outcome"), attemptOutcomeText(row.outcome))
+        .add("error", RunWork::tr("Error"), reasonText(row.error))
         .add("worker", RunWork::tr("Worker"), plainText(row.worker), true)
         .add("started", RunWork::tr("Began"), row.startedAt, look)
         .add("finished", RunWork::tr("Ended"), row.finishedAt, look)

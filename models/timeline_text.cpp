@@ -141,11 +141,11 @@ EntryText postingWords(const PostingFact& posting, const QLocale& locale)
 {
     const LegFact& any = posting.credit.phase.empty() ? posting.debit : posting.credit;
     EntryText text;
-    text.what = TimelineWords::tr("%1: %2 from %3 to %4", "phase, amount, account, account")
+    text.what = TimelineWords::tr("%1: %2, %3 \u2192 %4", "phase, amount, account, account")
                     .arg(phaseText(any.phase), moneyText(std::abs(any.amountMinor), any.currency, locale),
                         accountText(posting.debit.accountKind, posting.debit.owner),
                         accountText(posting.credit.accountKind, posting.credit.owner));
-    QStringList ids{plainText(any.phase), TimelineWords::tr("version %1").arg(any.version)};
+    QStringList ids{TimelineWords::tr("version %1").arg(any.version)};
     if (any.attempt)
         ids << TimelineWords::tr("attempt %1").arg(any.attempt->value);
     text.ids = ids.join(QStringLiteral(" \u00B7 "));
@@ -290,6 +290,8 @@ QString triggerAnswerText(std::string_view answer)
         return TimelineWords::tr("the run is held by a freeze");
     if (answer == "ALREADY_COMPLETED")
         return TimelineWords::tr("the batch was complete already");
+    if (answer == "SKIPPED")
+        return TimelineWords::tr("the run was skipped, as the job's policy says");
     return plainText(answer);
 }
 
@@ -313,6 +315,10 @@ QString accountText(std::string_view kind, std::string_view owner)
         return TimelineWords::tr("in transit at %1").arg(name);
     if (kind == "paid")
         return TimelineWords::tr("paid through %1").arg(name);
+    if (kind == "receivable")
+        return TimelineWords::tr("receivable from merchant %1").arg(name);
+    if (kind == "collected")
+        return TimelineWords::tr("collected through %1").arg(name);
     return QStringLiteral("%1 %2").arg(plainText(kind), name).trimmed();
 }
 

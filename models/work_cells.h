@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/cell_text.h"
+#include "models/error_text.h"
 #include "models/work_spec.h"
 
 #include <QStringList>
@@ -32,6 +33,23 @@ inline constexpr std::chrono::hours kLetterMark{24}; // R84, R155: what waits lo
 [[nodiscard]] inline CellText textOrDash(std::string_view text)
 {
     return text.empty() ? dashCell() : textCell(text);
+}
+
+/// Words for what is stored; the stored text is copied.
+[[nodiscard]] inline CellText wordsCell(const QString& words, std::string_view stored)
+{
+    return {.display = words, .copy = plainText(stored), .hover = words};
+}
+
+/// A last error in words; what is stored is copied and stands on hover.
+[[nodiscard]] inline CellText errorCell(std::string_view stored)
+{
+    if (stored.empty())
+        return dashCell();
+    CellText cell = wordsCell(errorText(stored), stored);
+    if (cell.hover != cell.copy)
+        cell.hover += QLatin1Char('\n') + cell.copy;
+    return cell;
 }
 
 /// How long ago, by the database's clock; the instant on hover and when copied.

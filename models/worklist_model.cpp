@@ -3,7 +3,28 @@
 
 #include "models/cell_text.h"
 
+#include "models/work_text.h"
+
 namespace onceover::models {
+
+namespace {
+
+/// What a row is about; the kind of a difference and the state of a batch, which are stored with it, in words.
+QString worklistTitle(const WorklistRow& item)
+{
+    const QString title = plainText(item.title);
+    if (item.kind == "difference")
+        return WorklistModel::tr("%1: %2", "what, kind of difference")
+            .arg(title.section(QLatin1Char(' '), 1),
+                differenceKindText(title.section(QLatin1Char(' '), 0, 0).toStdString()));
+    if (item.kind == "batch")
+        return WorklistModel::tr("%1: %2", "batch, state")
+            .arg(title.section(QLatin1Char(' '), 0, -2),
+                stateText(Machine::Batch, title.section(QLatin1Char(' '), -1).toStdString()).word.toLower());
+    return title;
+}
+
+} // namespace
 
 QString WorklistModel::keyOf(const WorklistRow& row)
 {
@@ -63,16 +84,20 @@ CellText WorklistModel::cell(int row, int column) const
         return textCell(item.grade);
     case KindColumn:
         return stateCell(worklistKindText(item.kind), item.kind);
-    case TitleColumn:
-        return textCell(item.title);
+    case TitleColumn: {
+        CellText text = plainCell(worklistTitle(item));
+        text.copy = plainText(item.title);
+        return text;
+    }
     case AgeColumn:
         return {.display = ageText(item.since, now()),
             .copy = TimeFormat::plain(item.since),
             .hover = timeFormat().hover(item.since, now())};
     case AmountColumn:
-        if (!item.amountMinor)
+        if (!item.amountMinor || item.currency.empty())
             return {.display = QString(QChar(0x2013)), .copy = QStringLiteral("\t")};
-        return moneyCell(*item.amountMinor, item.currency);
+        return item.kind == "difference" ? differenceCell(*item.amountMinor, item.currency)
+                                         : moneyCell(*item.amountMinor, item.currency);
     case KeyColumn:
         return shortKeyCell(item.key);
     case kColumnCount:

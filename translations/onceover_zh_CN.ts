@@ -99,6 +99,121 @@
     </message>
 </context>
 <context>
+    <name>AlertText</name>
+    <message>
+        <source>message %1</source>
+        <translation>消息 %1</translation>
+    </message>
+    <message>
+        <source>operation %1</source>
+        <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>工作进程 %1</translation>
+    </message>
+    <message>
+        <source>channel %1</source>
+        <translation>渠道 %1</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <translation>作业 %1</translation>
+    </message>
+    <message>
+        <source>difference %1</source>
+        <translation>差异 %1</translation>
+    </message>
+    <message>
+        <source>calendar %1</source>
+        <translation>日历 %1</translation>
+    </message>
+    <message>
+        <source>the bank&apos;s book, %1</source>
+        <translation>银行账，%1</translation>
+    </message>
+    <message>
+        <source>dead letter</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>dead letter for too long</source>
+        <translation>死信长期未处理</translation>
+    </message>
+    <message>
+        <source>unknown for too long</source>
+        <translation>结果长期未知</translation>
+    </message>
+    <message>
+        <source>leases stuck</source>
+        <translation>租约卡住</translation>
+    </message>
+    <message>
+        <source>too many wait</source>
+        <translation>排队过多</translation>
+    </message>
+    <message>
+        <source>the oldest waits too long</source>
+        <translation>最早的等待过久</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>a run of money failed</source>
+        <translation>资金运行失败</translation>
+    </message>
+    <message>
+        <source>scheduler late</source>
+        <translation>调度器迟到</translation>
+    </message>
+    <message>
+        <source>clock went backwards</source>
+        <translation>时钟倒退</translation>
+    </message>
+    <message>
+        <source>worker vanished</source>
+        <translation>工作进程消失</translation>
+    </message>
+    <message>
+        <source>comparison slow</source>
+        <translation>比对过慢</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比对</translation>
+    </message>
+    <message>
+        <source>calendar ends</source>
+        <translation>日历即将到期</translation>
+    </message>
+    <message>
+        <source>queue full</source>
+        <translation>队列已满</translation>
+    </message>
+    <message>
+        <source>the database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>orders, subscriptions and payments</source>
+        <translation>订单、订阅与付款</translation>
+    </message>
+    <message>
+        <source>history lost</source>
+        <translation>历史丢失</translation>
+    </message>
+    <message>
+        <source>anchor %1</source>
+        <translation>锚点 %1</translation>
+    </message>
+</context>
+<context>
     <name>AlertWork</name>
     <message>
         <source>Grade</source>
@@ -1401,6 +1516,110 @@
     </message>
 </context>
 <context>
+    <name>Error</name>
+    <message>
+        <source>the channel cannot be asked</source>
+        <translation>该渠道无法查询</translation>
+    </message>
+    <message>
+        <source>the profile version is not known</source>
+        <translation>档案版本未知</translation>
+    </message>
+    <message>
+        <source>an earlier send may have left</source>
+        <translation>更早的一次发送可能已发出</translation>
+    </message>
+    <message>
+        <source>an earlier send is being executed</source>
+        <translation>更早的一次发送正在执行</translation>
+    </message>
+    <message>
+        <source>the budget is spent</source>
+        <translation>尝试次数已用完</translation>
+    </message>
+    <message>
+        <source>the key&apos;s life ends before the next send</source>
+        <translation>键的有效期在下次发送前结束</translation>
+    </message>
+    <message>
+        <source>without reference, amount or currency</source>
+        <translation>没有参考号、金额或币种</translation>
+    </message>
+    <message>
+        <source>%1 wait, the oldest for %2 min</source>
+        <translation>%1 条在等待，最久 %2 分钟</translation>
+    </message>
+    <message>
+        <source>planned for %1 and not begun</source>
+        <translation>计划于 %1，尚未开始</translation>
+    </message>
+    <message>
+        <source>not seen since %1</source>
+        <translation>自 %1 起未出现</translation>
+    </message>
+    <message>
+        <source>the clock says %1, a heartbeat was written at %2</source>
+        <translation>时钟显示 %1，而有心跳写于 %2</translation>
+    </message>
+    <message>
+        <source>it took %1 s</source>
+        <translation>用时 %1 秒</translation>
+    </message>
+    <message>
+        <source>it knows no day after %1: enter the next days</source>
+        <translation>%1 之后没有日历：请录入之后的日期</translation>
+    </message>
+    <message>
+        <source>the book was not read</source>
+        <translation>未能读取账本</translation>
+    </message>
+    <message>
+        <source>executed with %1 instead of %2</source>
+        <comment>amounts</comment>
+        <translation>以 %1 而非 %2 执行</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between two sentences</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>kind of answer, the bank&apos;s code</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>answer, what was said</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>answer, what follows</comment>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>executed there, %1 here</source>
+        <comment>state of the message</comment>
+        <translation>对方已执行，我方为%1</translation>
+    </message>
+    <message>
+        <source>executed there, still %1 here</source>
+        <comment>state of the message</comment>
+        <translation>对方已执行，我方仍为%1</translation>
+    </message>
+    <message>
+        <source>operation %1; answer: %2</source>
+        <comment>state, answer</comment>
+        <translation>操作%1；应答：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>kind of difference, detail</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>FailureText</name>
     <message>
         <source>Login refused</source>
@@ -1755,6 +1974,73 @@
     <message>
         <source>%1 for %2: run %3 was skipped by a recorded policy and stays skipped; nothing new was written but this trigger.</source>
         <translation>%1（%2）：运行 %3 已按记录的策略跳过，并保持跳过；除本次触发外未写入任何新内容。</translation>
+    </message>
+</context>
+<context>
+    <name>JobType</name>
+    <message>
+        <source>the payout of one merchant&apos;s day in one currency</source>
+        <translation>一个商户一天一种币种的付款</translation>
+    </message>
+    <message>
+        <source>the payout of one merchant&apos;s month in one currency</source>
+        <translation>一个商户一个月一种币种的付款</translation>
+    </message>
+    <message>
+        <source>the charge for one period of one subscription, and its extension</source>
+        <translation>一个订阅一个周期的扣款及其续期</translation>
+    </message>
+    <message>
+        <source>the comparison of one day&apos;s orders, subscriptions and payment callbacks</source>
+        <translation>一天的订单、订阅与支付回调的比对</translation>
+    </message>
+    <message>
+        <source>the report of one ISO week to one merchant</source>
+        <translation>发给一个商户的一周报告</translation>
+    </message>
+    <message>
+        <source>the digest of one day to one merchant</source>
+        <translation>发给一个商户的一天摘要</translation>
+    </message>
+    <message>
+        <source>the notice of one day&apos;s settlements to one merchant</source>
+        <translation>发给一个商户的一天结算通知</translation>
+    </message>
+    <message>
+        <source>the removal of the worker&apos;s own old temporary files</source>
+        <translation>清除工作进程自己的旧临时文件</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: the effect is keyed by merchant, day and currency</source>
+        <translation>可安全地再次触发：效果以商户、日期和币种为键</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: the effect is keyed by merchant, month and currency</source>
+        <translation>可安全地再次触发：效果以商户、月份和币种为键</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: the effect is keyed by subscription and period</source>
+        <translation>可安全地再次触发：效果以订阅和周期为键</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: it compares, and changes nothing that it compares</source>
+        <translation>可安全地再次触发：只做比对，不改动所比对的内容</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: the mail is keyed by merchant and week</source>
+        <translation>可安全地再次触发：邮件以商户和周为键</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: the mail is keyed by merchant and day</source>
+        <translation>可安全地再次触发：邮件以商户和日期为键</translation>
+    </message>
+    <message>
+        <source>safe to trigger again: the notice is keyed by merchant and day</source>
+        <translation>可安全地再次触发：通知以商户和日期为键</translation>
+    </message>
+    <message>
+        <source>safe to repeat: what is gone is not removed again</source>
+        <translation>可安全地重复：已清除的不会再清除</translation>
     </message>
 </context>
 <context>
@@ -2137,6 +2423,11 @@
     <message>
         <source>Program</source>
         <translation>程序</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two duties</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -3721,6 +4012,22 @@
     <message>
         <source>queue full: %1 wait to be worked or sent; nothing is added before it sinks</source>
         <translation>队列已满：%1 条等待处理或发送；降下来之前不再增加</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>the books were compared</source>
+        <translation>账本已比对</translation>
+    </message>
+    <message>
+        <source>old files were removed</source>
+        <translation>旧文件已清除</translation>
+    </message>
+    <message>
+        <source>there was no folder to clean</source>
+        <translation>没有需要清理的文件夹</translation>
     </message>
 </context>
 <context>
@@ -6022,11 +6329,6 @@ Source: %2</source>
         <translation>共 %1 笔一组</translation>
     </message>
     <message>
-        <source>%1: %2 from %3 to %4</source>
-        <comment>phase, amount, account, account</comment>
-        <translation>%1：%2，从%3到%4</translation>
-    </message>
-    <message>
         <source>message %1</source>
         <translation>消息 %1</translation>
     </message>
@@ -6261,6 +6563,23 @@ Source: %2</source>
         <source>Called back: %1</source>
         <comment>answer</comment>
         <translation>银行回调：%1</translation>
+    </message>
+    <message>
+        <source>the run was skipped, as the job&apos;s policy says</source>
+        <translation>按作业的策略跳过了该运行</translation>
+    </message>
+    <message>
+        <source>receivable from merchant %1</source>
+        <translation>应收商户 %1</translation>
+    </message>
+    <message>
+        <source>collected through %1</source>
+        <translation>经 %1 收取</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 → %4</source>
+        <comment>phase, amount, account, account</comment>
+        <translation>%1：%2，%3 → %4</translation>
     </message>
 </context>
 <context>
@@ -7460,6 +7779,16 @@ Source: %2</source>
         <source>Operation id, its first eight characters, or batch key; copying gives all of it.</source>
         <translation>操作编号（显示前八个字符）或批次键；复制时为完整内容。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, kind of difference</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>batch, state</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::AcknowledgeDialog</name>
@@ -7748,10 +8077,6 @@ Source: %2</source>
         <translation>结束时间</translation>
     </message>
     <message>
-        <source>Counts: %1 · Amounts: %2</source>
-        <translation>笔数：%1 · 金额：%2</translation>
-    </message>
-    <message>
         <source>Nothing was compared yet.</source>
         <translation>尚未对账。</translation>
     </message>
@@ -7814,6 +8139,10 @@ Source: %2</source>
     <message>
         <source>Nobody did anything to this batch: it ran by itself.</source>
         <translation>没有人对此批次做过任何操作：它自行运行。</translation>
+    </message>
+    <message>
+        <source>Count: %1 · Amount: %2</source>
+        <translation>笔数：%1 · 金额：%2</translation>
     </message>
 </context>
 <context>
@@ -8453,11 +8782,6 @@ Source: %2</source>
         <translation>尝试</translation>
     </message>
     <message>
-        <source>%1 of this budget, %2 ever</source>
-        <comment>counts</comment>
-        <translation>本次预算 %1 次，累计 %2 次</translation>
-    </message>
-    <message>
         <source>Shard and bucket</source>
         <translation>分片与桶</translation>
     </message>
@@ -8603,6 +8927,11 @@ Source: %2</source>
         <source>%1 Last error: %2</source>
         <comment>meaning of the state, error</comment>
         <translation>%1 最近错误：%2</translation>
+    </message>
+    <message>
+        <source>%1 (of the budget: %2)</source>
+        <comment>attempts ever, attempts counted</comment>
+        <translation>%1（计入次数上限：%2）</translation>
     </message>
 </context>
 <context>
@@ -8821,6 +9150,11 @@ Source: %2</source>
         <source>Status</source>
         <translation>状态</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between two roles</comment>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::TileButton</name>
@@ -8895,6 +9229,17 @@ Source: %2</source>
         <source>Table</source>
         <comment>picture as table</comment>
         <translation>表格</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::WorkPage</name>
+    <message>
+        <source>No index serves another order over the whole list: narrow it with the filter.</source>
+        <translation>没有索引支持整个列表的其他排序：请用筛选缩小范围。</translation>
+    </message>
+    <message>
+        <source>The rows stand by “%1”. No index serves another order over the whole list: narrow it with the filter.</source>
+        <translation>各行按“%1”排列。没有索引支持整个列表的其他排序：请用筛选缩小范围。</translation>
     </message>
 </context>
 </TS>

@@ -213,7 +213,7 @@ void DetailWordsTest::wordsSayWhatHappened()
     QVERIFY(words.contains(QStringLiteral("Attempt 1 at shard 3 ended: lost: no heartbeat for 5 min")));
     QVERIFY(words.contains(QStringLiteral("Taken over by w-2.host-a.4711 from a worker whose lease ended")));
     QVERIFY2(words.contains(QStringLiteral(
-                 "Put on hold: 991.65\u00A0GBP from payable to merchant 1004 to in transit at practice-bank")),
+                 "Put on hold: 991.65\u00A0GBP, payable to merchant 1004 \u2192 in transit at practice-bank")),
         qPrintable(words.join(QLatin1Char('\n'))));
     QVERIFY(words.contains(QStringLiteral("Sent: no certain answer after 30,004 ms: no answer within 30 s")));
     QVERIFY(words.contains(QStringLiteral("Asked: it is being executed after 48 ms")));

@@ -6,9 +6,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/policies/alert_rules.h"
+#include "core/policies/job_types.h"
 #include "fake_console.h"
+#include "models/alert_text.h"
+#include "models/error_text.h"
 #include "models/overview_model.h"
 #include "models/reason_text.h"
+#include "models/timeline_text.h"
+#include "models/work_spec.h"
 #include "translations/translations.h"
 
 using namespace onceover;
@@ -34,6 +40,7 @@ private slots:
     void anUnknownLanguageIsEnglishAndSaysSo();
     void switchingTwiceGivesTheSameWords();
     void reasonsOfTheEngineAreTranslated();
+    void whatTheDatabaseSaysIsTranslated();
     void everyCatalogueIsCurrent_data();
     void everyCatalogueIsCurrent();
 };
@@ -104,6 +111,38 @@ void TranslationsTest::reasonsOfTheEngineAreTranslated()
     for (const QString& outcome : codes) {
         if (outcome != QLatin1String("SUCCEEDED")) // The other value of the same line.
             QVERIFY2(attemptOutcomeText(outcome.toStdString()) != outcome, qPrintable(outcome));
+    }
+}
+
+/// Rules of alerts, what job types declare and how an engine's own work ended: stored in English, read in the reader's
+/// language.
+void TranslationsTest::whatTheDatabaseSaysIsTranslated()
+{
+    Translations translations;
+    translations.use(QStringLiteral("zh_CN"));
+    static const QRegularExpression english(QStringLiteral("[A-Za-z]{4}"));
+    const auto translated = [](const QString& text) { return !text.isEmpty() && !text.contains(english); };
+    for (const std::string_view rule : kNamesOf<AlertRule>)
+        QVERIFY2(translated(alertRuleText(rule)), std::string{rule}.c_str());
+    for (const char* subject : {"message 1", "run 2", "worker 3", "channel 4", "job 5", "difference 6", "calendar 7",
+             "anchor 7", "book 8", "database", "three tables"})
+        QVERIFY2(translated(alertSubjectText(subject)), subject);
+    for (const char* outcome : {"COMPARED", "CLEANED", "NO_FOLDER"})
+        QVERIFY2(translated(attemptOutcomeText(outcome)), outcome);
+    for (const char* kind : {"payable", "in_transit", "paid", "receivable", "collected"})
+        QVERIFY2(translated(accountText(kind, "1")), kind);
+    for (const char* error : {"UNKNOWN: an earlier send may have left", "QUERY_UNKNOWN: the channel cannot be asked",
+             "NOT_SENT; the budget is spent", "LATE: executed there, still UNKNOWN here", "it took 7 s", "frozen"})
+        QVERIFY2(translated(errorText(error)), error);
+    for (const JobType& type : kJobTypes) {
+        JobRow row;
+        row.sameAction = type.sameAction;
+        row.mayRepeat = type.mayRepeat;
+        const std::vector<WorkFact> facts = WorkSpec<JobRow>::facts(row, {TimeFormat::utc(), sampleTime()});
+        for (const WorkFact& fact : facts) {
+            if (fact.id == QLatin1String("same") || fact.id == QLatin1String("repeat"))
+                QVERIFY2(translated(fact.value), qPrintable(fact.value));
+        }
     }
 }
 

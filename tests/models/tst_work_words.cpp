@@ -6,7 +6,9 @@
 #include "core/policies/message_decision.h"
 #include "core/states/operation_state.h"
 #include "fake_console.h"
+#include "models/error_text.h"
 #include "models/work_spec.h"
+#include "models/worklist_model.h"
 
 using namespace onceover;
 using namespace onceover::models;
@@ -58,6 +60,9 @@ private slots:
     void differenceSaysWhoOwesWhom();
     void keyPastItsLifeIsSaidSo();
     void amountsAreCopiedWithTheirCode();
+    void lastErrorsAreSaidInWords_data();
+    void lastErrorsAreSaidInWords();
+    void whatNeedsAPersonNamesNoStoredWord();
 };
 
 void WorkWordsTest::everyClassOfLetterHasItsOwnMeaning()
@@ -271,6 +276,53 @@ void WorkWordsTest::amountsAreCopiedWithTheirCode()
     QCOMPARE(cellOf(table, 4, QStringLiteral("amount")).data(CopyRole).toString(), QStringLiteral("\t"));
     QCOMPARE(cellOf(table, 0, QStringLiteral("key")).data(CopyRole).toString().size(), 32);
     QVERIFY(cellOf(table, 0, QStringLiteral("key")).data().toString().size() <= 9);
+}
+
+void WorkWordsTest::lastErrorsAreSaidInWords_data()
+{
+    QTest::addColumn<QString>("stored");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* stored, const char* said) {
+        QTest::newRow(stored) << QString::fromUtf8(stored) << QString::fromUtf8(said);
+    };
+    row("REFUSED ACCOUNT_CLOSED: HTTP 402: ACCOUNT_CLOSED",
+        "refused for good: HTTP 402: ACCOUNT_CLOSED");
+    row("REFUSED R17: no such account", "refused for good (R17): no such account");
+    row("UNKNOWN: Recv failure: Connection reset by peer", "no certain answer: Recv failure: Connection reset by peer");
+    row("QUERY_UNKNOWN: the channel cannot be asked",
+        "the question had no certain answer: the channel cannot be asked");
+    row("ACCEPTED; executed with USD minor 65447 instead of USD minor 65446",
+        "accepted; executed with 654.47\u00A0USD instead of 654.46\u00A0USD");
+    row("NOT_SENT: connection refused; the budget is spent",
+        "provably not sent: connection refused; the budget is spent");
+    row("LATE: executed there, still UNKNOWN here", "booked late: executed there, still answer unknown here");
+    row("executed there, REFUSED here", "executed there, refused here");
+    row("AMOUNT: operation AWAITING_EXTERNAL, answer ACCEPTED ACCEPTED; executed with JPY minor 7 instead of JPY minor "
+        "8",
+        "another amount: operation awaiting bank; answer: accepted; executed with 7\u00A0JPY instead of 8\u00A0JPY");
+    row("40 wait, the oldest for 12 min", "40 wait, the oldest for 12 min");
+    row("its worker is gone", "its worker is gone");
+    row("ERROR: no such thing", "ERROR: no such thing"); // Of somebody else: as they said it.
+    row("", "");
+}
+
+void WorkWordsTest::lastErrorsAreSaidInWords()
+{
+    QFETCH(QString, stored);
+    QTEST(errorText(stored.toStdString()), "said");
+}
+
+/// A difference's kind and a batch's state stand in the worklist as people say them, with the sign of the page.
+void WorkWordsTest::whatNeedsAPersonNamesNoStoredWord()
+{
+    WorklistModel model;
+    WorklistRow difference{"difference", "k1", "AMOUNT settle-daily 2026-11-27 M1117", "P0", sampleTime(), 1, "USD"};
+    WorklistRow batch{"batch", "k2", "settle-daily 2026-11-27 PARTIAL", "P0", sampleTime(), std::nullopt, ""};
+    model.setRows({difference, batch});
+    const auto what = [&model](int row) { return model.index(row, WorklistModel::TitleColumn).data().toString(); };
+    QCOMPARE(what(0), QStringLiteral("settle-daily 2026-11-27 M1117: another amount"));
+    QCOMPARE(what(1), QStringLiteral("settle-daily 2026-11-27: partial"));
+    QCOMPARE(model.index(0, WorklistModel::AmountColumn).data().toString(), QStringLiteral("+0.01\u00A0USD"));
 }
 
 QTEST_GUILESS_MAIN(WorkWordsTest)

@@ -94,7 +94,7 @@ SELECT 'unknown' AS kind, currency::text AS currency, sum(amount_minor)::bigint 
         UNION ALL SELECT status, currency, amount_minor FROM onceover.operation_count_delta) c
  WHERE status = 'UNKNOWN_EXTERNAL' GROUP BY currency HAVING sum(amount_minor) <> 0
 UNION ALL
-SELECT 'difference', currency::text, sum(coalesce(ours_minor, 0) - coalesce(theirs_minor, 0))::bigint
+SELECT 'difference', currency::text, sum(coalesce(theirs_minor, 0) - coalesce(ours_minor, 0))::bigint
   FROM onceover.v_difference WHERE status = 'OPEN' AND currency IS NOT NULL GROUP BY currency
 
 -- name: ConsoleNewestDay
@@ -174,7 +174,7 @@ WITH t AS MATERIALIZED (
 ), difference AS (
   SELECT 'difference' AS kind, coalesce(d.operation_id::text, d.external_ref) AS key,
          d.kind || ' ' || coalesce(o.settlement_type || ' ' || o.biz_date || ' M' || o.merchant_id, r.run_key, d.external_ref) AS title,
-         d.grade, d.opened_at AS since, coalesce(d.ours_minor, 0) - coalesce(d.theirs_minor, 0) AS amount_minor, d.currency::text AS currency
+         d.grade, d.opened_at AS since, coalesce(d.theirs_minor, 0) - coalesce(d.ours_minor, 0) AS amount_minor, d.currency::text AS currency
     FROM onceover.v_difference d
     LEFT JOIN onceover.v_operation o USING (bucket, operation_id)
     LEFT JOIN onceover.v_batch b ON b.batch_id = d.batch_id
