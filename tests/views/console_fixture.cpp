@@ -5,6 +5,7 @@
 #include "views/overview/tile.h"
 #include "views/shell/side_bar.h"
 #include "views/style/fonts.h"
+#include "views/widgets/fact_grid.h"
 #include "views/widgets/step_strip.h"
 #include "views/widgets/text_label.h"
 #include "views/widgets/tone_chip.h"
@@ -13,6 +14,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLayout>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -133,6 +135,49 @@ QStringList clippedTexts(const QWidget* root)
             for (int column = 0; column < header->count(); ++column) {
                 if (!header->isSectionHidden(column) && header->sectionSizeHint(column) > header->sectionSize(column))
                     found << named(widget, table->model()->headerData(column, Qt::Horizontal).toString());
+            }
+        }
+    }
+    return found;
+}
+
+QStringList widestParts(const QWidget* root, int width)
+{
+    QStringList found;
+    const auto widgets = root->findChildren<QWidget*>();
+    for (const QWidget* widget : widgets) {
+        const int least = qMax(widget->minimumSizeHint().width(), widget->minimumWidth());
+        if (least > width)
+            found << QStringLiteral("%1 (%2): %3")
+                         .arg(widget->objectName(), QLatin1String(widget->metaObject()->className()))
+                         .arg(least);
+    }
+    return found;
+}
+
+QStringList squeezedParts(const QWidget* root)
+{
+    QStringList found;
+    const auto widgets = root->findChildren<QWidget*>();
+    for (const QWidget* parent : widgets) {
+        if (!parent->isVisible() || !parent->layout())
+            continue;
+        QList<const QWidget*> parts;
+        const auto parentParts = parent->findChildren<QWidget*>(Qt::FindDirectChildrenOnly);
+        for (const QWidget* part : parentParts) {
+            if (part->isVisible() && parent->layout()->indexOf(const_cast<QWidget*>(part)) >= 0)
+                parts << part;
+        }
+        for (qsizetype i = 0; i < parts.size(); ++i) {
+            if (parts[i]->height() < parts[i]->minimumSizeHint().height() && parts[i]->minimumHeight() == 0)
+                found << named(parts[i], QStringLiteral("too low"));
+            // Facts that go on in a further row need the height of them all.
+            if (qobject_cast<const FactGrid*>(parts[i])
+                && parts[i]->height() < parts[i]->heightForWidth(parts[i]->width()))
+                found << named(parts[i], QStringLiteral("needs %1").arg(parts[i]->heightForWidth(parts[i]->width())));
+            for (qsizetype j = i + 1; j < parts.size(); ++j) {
+                if (parts[i]->geometry().intersects(parts[j]->geometry()))
+                    found << named(parts[i], QStringLiteral("lies over %1").arg(parts[j]->objectName()));
             }
         }
     }

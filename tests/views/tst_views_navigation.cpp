@@ -314,6 +314,34 @@ private slots:
 
     // --- overview ----------------------------------------------------------------------------------------------------
 
+    /// Texts and numbers of every picture, also when the theme was chosen while another page was shown.
+    void picturesFollowAThemeThatIsChosenElsewhere()
+    {
+        Console console;
+        waitUntilFilled(console);
+        for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Dark}) {
+            console.window->showPage(QStringLiteral("operations"));
+            setTheme(theme);
+            QCoreApplication::processEvents();
+            console.window->showPage(QStringLiteral("overview"));
+            QCoreApplication::processEvents();
+            const QColor ink = QApplication::palette().color(QPalette::Text);
+            const auto charts = console.page(QStringLiteral("overview"))->findChildren<ChartBase*>();
+            QCOMPARE(charts.size(), 3);
+            for (const ChartBase* chart : charts) {
+                QCOMPARE(chart->xAxis->tickLabelColor(), ink);
+                QCOMPARE(chart->yAxis->tickLabelColor(), ink);
+                QVERIFY2(contrastRatio(chart->xAxis->tickLabelColor(), chart->palette().color(QPalette::Base)) >= 4.5,
+                    qPrintable(chart->objectName()));
+                for (int i = 0; i < chart->itemCount(); ++i) {
+                    const auto* text = qobject_cast<QCPItemText*>(chart->item(i));
+                    QVERIFY2(!text || contrastRatio(text->color(), chart->palette().color(QPalette::Base)) >= 4.5,
+                        qPrintable(chart->objectName()));
+                }
+            }
+        }
+    }
+
     void hoursAreAPictureWithATwin()
     {
         Console console;

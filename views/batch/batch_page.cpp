@@ -339,7 +339,7 @@ void BatchPage::show(Timestamp now)
     const models::StateText count = models::agreementText(m_detail->batch.countAgrees);
     const models::StateText amount = models::agreementText(m_detail->batch.amountAgrees);
     const bool differs = count.tone == models::Tone::Danger || amount.tone == models::Tone::Danger;
-    m_agreement->setLine(m_detail->batch.countAgrees ? tr("Counts: %1 \u00B7 Amounts: %2").arg(count.word, amount.word)
+    m_agreement->setLine(m_detail->batch.countAgrees ? tr("Count: %1 \u00B7 Amount: %2").arg(count.word, amount.word)
                                                      : tr("Nothing was compared yet."),
         count.icon, differs ? models::Tone::Danger : count.tone);
     m_stateCard->setTitle(tr("Operations by state: %1 in all").arg(models::countText(m_states->total())));

@@ -9,6 +9,8 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 
 namespace onceover::views {
@@ -16,8 +18,24 @@ namespace onceover::views {
 namespace {
 
 constexpr int kLinesMost = 16; // Lines of the picture; the table below has every row.
-constexpr int kTimeLabels = 5;
+constexpr int kTimeLabels = 6; // At most.
 constexpr double kAttemptBarHeight = 0.7;
+
+constexpr std::int64_t kWholeDay = 24 * 60 * 60;
+
+Timestamp instantAt(double seconds)
+{
+    return Timestamp{std::chrono::microseconds{static_cast<std::int64_t>(seconds * 1e6)}};
+}
+
+/// How far the page's wall clock is ahead of UTC: what headers write as UTC+08:00.
+std::int64_t secondsEast(const models::TimeFormat& format, Timestamp at)
+{
+    const QString offset = format.relativeTo(at).offset().mid(3);
+    const QTime span = QTime::fromString(offset.mid(1), QStringLiteral("hh:mm"));
+    const std::int64_t seconds = QTime(0, 0).secsTo(span);
+    return offset.startsWith(QLatin1Char('-')) ? -seconds : seconds;
+}
 
 double secondsOf(Timestamp at)
 {
@@ -32,6 +50,19 @@ struct Bar {
     models::Tone tone = models::Tone::Neutral;
     QString text{}; ///< The shard; drawn where there is room.
 };
+
+/// Seconds between two labels of a time axis so long: a whole number of minutes, hours or days.
+std::int64_t labelStep(double seconds)
+{
+    constexpr std::int64_t kMinute = 60;
+    constexpr std::int64_t kHour = 60 * kMinute;
+    constexpr std::int64_t kDay = 24 * kHour;
+    constexpr std::array kSteps{std::int64_t{1}, std::int64_t{5}, std::int64_t{15}, kMinute, 5 * kMinute, 15 * kMinute,
+        kHour, 3 * kHour, 6 * kHour, 12 * kHour, kDay, 2 * kDay, 5 * kDay, 10 * kDay, 20 * kDay, 50 * kDay, 100 * kDay};
+    const auto fits = std::find_if(kSteps.begin(), kSteps.end(),
+        [seconds](std::int64_t step) { return seconds / static_cast<double>(step) <= kTimeLabels; });
+    return fits == kSteps.end() ? kSteps.back() : *fits;
+}
 
 /// What the lanes look like: bars, and for each worker the lines that it takes.
 struct Lanes {
@@ -124,7 +155,10 @@ protected:
             painter->setPen(Qt::NoPen);
             painter->setBrush(toneBrush(bar.tone, palette, ratio));
             painter->drawRect(place);
-            if (!bar.text.isEmpty() && place.width() > painter->fontMetrics().horizontalAdvance(bar.text) + 4) {
+            const QFontMetrics metrics = painter->fontMetrics();
+            const bool room = place.width() > metrics.horizontalAdvance(bar.text) + 4
+                && place.height() >= metrics.ascent() - metrics.descent();
+            if (!bar.text.isEmpty() && room) {
                 painter->setPen(palette.color(QPalette::WindowText));
                 painter->drawText(place, Qt::AlignCenter, bar.text);
             }
@@ -144,6 +178,9 @@ AttemptChart::AttemptChart(const QString& name, models::FactTable<AttemptRow>* r
     , m_soon(new QTimer(this))
 {
     setFocusPolicy(Qt::StrongFocus);
+    // Without its powers of ten: a worker's name may hold what looks like one.
+    xAxis->setNumberFormat(QStringLiteral("f"));
+    yAxis->setNumberFormat(QStringLiteral("f"));
     xAxis->setTickLength(0);
     xAxis->setSubTicks(false);
     yAxis->setTickLength(0);
@@ -201,10 +238,15 @@ void AttemptChart::showTicks()
 {
     QSharedPointer<QCPAxisTickerText> times(new QCPAxisTickerText);
     const QCPRange range = xAxis->range();
-    for (int i = 0; i < kTimeLabels; ++i) {
-        const double at = range.lower + range.size() * (i + 0.5) / kTimeLabels;
-        const Timestamp instant{std::chrono::microseconds{static_cast<std::int64_t>(at * 1e6)}};
-        times->addTick(at, m_attempts->timeFormat().cell(instant));
+    const models::TimeFormat& format = m_attempts->timeFormat();
+    const std::int64_t step = labelStep(range.size());
+    const std::int64_t shift = secondsEast(format, instantAt(range.lower)); // Midnight is the page's, not UTC's.
+    const auto first
+        = static_cast<std::int64_t>(std::ceil((range.lower + static_cast<double>(shift)) / static_cast<double>(step)));
+    for (std::int64_t n = first; static_cast<double>(n * step - shift) <= range.upper; ++n) {
+        const auto at = static_cast<double>(n * step - shift);
+        const QString label = format.cell(instantAt(at));
+        times->addTick(at, step % kWholeDay == 0 ? label.section(QLatin1Char(' '), 0, 0) : label);
     }
     xAxis->setTicker(times);
 }

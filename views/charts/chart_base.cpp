@@ -89,8 +89,10 @@ ChartBase::ChartBase(const QString& name, QWidget* parent)
 bool ChartBase::event(QEvent* event)
 {
     const bool done = QCustomPlot::event(event);
+    // A hidden picture may have the new palette without having been told, so it looks again when it is shown.
     const bool looksChanged = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange
-        || event->type() == QEvent::ApplicationFontChange || event->type() == QEvent::Polish;
+        || event->type() == QEvent::Show || event->type() == QEvent::ApplicationFontChange
+        || event->type() == QEvent::Polish;
     if (looksChanged && !m_recolouring) {
         m_recolouring = true;
         recolour();

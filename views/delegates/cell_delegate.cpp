@@ -108,6 +108,11 @@ void drawText(QPainter* painter, QRect rect, const Cell& cell, const QFont& font
     if (!cell.icon.isEmpty()) {
         const int size = signSize(metrics);
         const QColor ink = cell.tone ? toneInk(*cell.tone, palette) : palette.color(QPalette::Text);
+        // Beside its number, wherever that ends.
+        const int spare = cell.alignment.testFlag(Qt::AlignRight)
+            ? qMax(0, rect.width() - size - kSignGap - metrics.horizontalAdvance(cell.text))
+            : 0;
+        rect.setLeft(rect.left() + spare);
         painter->drawPixmap(rect.x(), rect.y() + (rect.height() - size) / 2,
                             iconPixmap(cell.icon, ink, size, painter->device()->devicePixelRatioF()));
         rect.setLeft(rect.left() + size + kSignGap);

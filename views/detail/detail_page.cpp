@@ -2,7 +2,9 @@
 #include "views/detail/detail_page.h"
 
 #include "models/connection_text.h"
+#include "views/widgets/card.h"
 #include "views/widgets/data_table.h"
+#include "views/widgets/scroll_content.h"
 #include "views/widgets/table_part.h"
 #include "views/widgets/text_label.h"
 #include "views/widgets/tone_chip.h"
@@ -27,7 +29,7 @@ DetailPage::DetailPage(const QString& name, const PageContext& context, models::
     : ReadingPage(name, context, kind, parent)
     , m_crumbs(new Breadcrumb(objectName() + QStringLiteral(".crumbs")))
     , m_buttons(new QHBoxLayout)
-    , m_content(new QWidget)
+    , m_content(new ScrollContent)
     , m_header(new QVBoxLayout)
     , m_tabWidget(new QTabWidget)
 {
@@ -99,6 +101,13 @@ void DetailPage::listen()
 void DetailPage::addTab(const QString& id, QWidget* content, std::function<QString()> title)
 {
     m_tabs.push_back({id, std::move(title)});
+    if (qobject_cast<Card*>(content)) { // A card begins below the tabs, not at them.
+        auto* place = new QWidget;
+        auto* line = new QVBoxLayout(place);
+        line->setContentsMargins(0, 8, 0, 0);
+        line->addWidget(content);
+        content = place;
+    }
     m_tabWidget->addTab(content, QString());
     fitTabs();
     if (id == m_tabWanted)
@@ -132,15 +141,26 @@ void DetailPage::showTab(const QString& id)
     }
 }
 
-/// Only the tab that is looked at asks for height: a short one must not make the page scroll because another is long.
+/// Only the tab that is looked at asks for height, and for so much as its lines take at this width: a short one must
+/// not make the page scroll because another is long.
 void DetailPage::fitTabs()
 {
     for (int i = 0; i < m_tabWidget->count(); ++i) {
         QWidget* content = m_tabWidget->widget(i);
+        const bool shown = i == m_tabWidget->currentIndex();
         QSizePolicy policy = content->sizePolicy();
-        policy.setVerticalPolicy(i == m_tabWidget->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        policy.setVerticalPolicy(shown ? QSizePolicy::Preferred : QSizePolicy::Ignored);
         content->setSizePolicy(policy);
+        const QLayout* lines = content->layout();
+        content->setMinimumHeight(
+            shown && lines && lines->hasHeightForWidth() ? lines->totalMinimumHeightForWidth(m_tabWidget->width()) : 0);
     }
+}
+
+void DetailPage::resizeEvent(QResizeEvent* event)
+{
+    ReadingPage::resizeEvent(event);
+    fitTabs();
 }
 
 void DetailPage::stepTab(int by)
@@ -230,6 +250,7 @@ void DetailPage::refreshShown()
     m_crumbs->setCrumbs(all);
     for (std::size_t i = 0; i < m_tabs.size(); ++i)
         m_tabWidget->setTabText(static_cast<int>(i), m_tabs[i].title());
+    fitTabs();
     showCaption();
     showNotice();
 }

@@ -28,6 +28,7 @@ public:
     [[nodiscard]] QVariantMap place() const override;
     void restorePlace(const QVariantMap& place) override;
     void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
 
     [[nodiscard]] QString key() const { return m_key; }
     [[nodiscard]] QString tab() const;

@@ -5,6 +5,7 @@
 #include "views/style/fonts.h"
 #include "views/style/icons.h"
 #include "views/style/theme.h"
+#include "views/widgets/flow_line.h"
 #include "views/widgets/plain.h"
 #include "views/widgets/tone_chip.h"
 
@@ -24,6 +25,7 @@ namespace onceover::views {
 namespace {
 
 constexpr int kTypingPauseMs = 350;
+constexpr int kControlGap = 8;
 constexpr std::chrono::hours kDay{24};
 const QLatin1String kDayTerm("age>24h"); // As people write it in an address.
 
@@ -49,7 +51,7 @@ FilterLine::FilterLine(
     : Translated(parent)
     , m_machine(machine)
     , m_states(std::move(states))
-    , m_line(new QHBoxLayout)
+    , m_line(new FlowLine(kControlGap))
     , m_state(new QComboBox)
     , m_batchChip(new QPushButton)
     , m_clear(new QPushButton)
@@ -70,7 +72,6 @@ FilterLine::FilterLine(
     m_batchChip->setIcon(icon(QStringLiteral("x")));
     m_batchChip->hide();
 
-    m_line->setSpacing(8);
     m_line->addWidget(m_state);
     if (fields & Date)
         m_date = addField(Date, name + QStringLiteral(".date"));
@@ -90,7 +91,6 @@ FilterLine::FilterLine(
         m_state->hide();
     m_line->addWidget(m_batchChip);
     m_line->addWidget(m_clear);
-    m_line->addStretch(1);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(4);

@@ -16,7 +16,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -24,6 +23,7 @@ class QTimer;
 
 namespace onceover::views {
 
+class FlowLine;
 class ToneLine;
 
 /// The filter of a list: state, business date, job, merchant and key. It makes a ListQuery or says which field is
@@ -82,7 +82,7 @@ private:
 
     models::Machine m_machine;
     std::vector<std::string> m_states;
-    QHBoxLayout* m_line;
+    FlowLine* m_line;
     QComboBox* m_state;
     QLineEdit* m_date = nullptr;
     QLineEdit* m_job = nullptr;

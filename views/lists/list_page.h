@@ -69,6 +69,8 @@ protected:
     [[nodiscard]] QString captionText() const override;
     void showAges() override;
     void pauseChanged(bool paused) override;
+    /// Says by an arrow and on hover by what the rows stand, and why a header does not change it.
+    virtual void showOrder();
     [[nodiscard]] bool saysPause() const override { return !m_embedded; }
     void showNotice() override;
 
@@ -81,7 +83,6 @@ private:
     void viewMoved();
     void jump();
     [[nodiscard]] bool byDate() const;
-    void showOrder();
     void applyPlace();
 
     models::RowTableModel* m_rows;

@@ -63,6 +63,8 @@ void ListPage::showOrder()
             "it with the filter, or go to a date.")
                  : tr("The rows stand by key. No index serves another order over the whole list: narrow it with the "
                       "filter."));
+    m_table->showOrder(byDate() ? QStringLiteral("biz_date") : QStringLiteral("key"),
+        byDate() ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
 void ListPage::retranslate()

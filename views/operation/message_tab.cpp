@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operation/message_tab.h"
 
+#include "models/error_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "models/timeline_text.h"
@@ -72,7 +73,7 @@ void MessageTab::show(const OperationDetail& detail, const models::TimeFormat& f
          instant("firstSent", tr("First sent"), message.firstSentAt), instant("lastSent", tr("Last sent"), message.lastSentAt),
          instant("unknownSince", tr("Unknown since"), message.unknownSince), instant("nextQuery", tr("Asked again at"), message.nextQueryAt),
          instant("ended", tr("Ended"), message.finishedAt),
-         {QStringLiteral("error"), tr("Last error"), models::plainText(message.lastError), {}, false},
+         {QStringLiteral("error"), tr("Last error"), models::errorText(message.lastError), {}, false},
          {QStringLiteral("size"), tr("Payload"), tr("%1 bytes").arg(models::countText(message.payloadSize)), {}, false},
          {QStringLiteral("sha256"), tr("SHA-256 of the payload"), models::plainText(message.payloadSha256), {}, true}});
     showPayload(message);

@@ -2,6 +2,7 @@
 #include "views/operation/operation_page.h"
 
 #include "core/states/message_state.h"
+#include "models/error_text.h"
 #include "models/operation_report.h"
 #include "models/timeline_text.h"
 #include "views/operation/message_tab.h"
@@ -201,7 +202,7 @@ std::vector<Fact> OperationPage::headFacts(Timestamp now) const
             {QStringLiteral("channel"), tr("Channel"), models::plainText(row.channel), {}, false},
             {QStringLiteral("externalRef"), tr("Bank reference"), row.externalRef.empty() ? dash : models::plainText(row.externalRef), {}, true},
             {QStringLiteral("version"), tr("Version"), QString::number(row.version), tr("The fencing token: grows by one at each claim and each fence."), false},
-            {QStringLiteral("attempts"), tr("Attempts"), tr("%1 of this budget, %2 ever", "counts").arg(detail.budgetAttempts).arg(row.attempts), {}, false},
+            {QStringLiteral("attempts"), tr("Attempts"), tr("%1 (of the budget: %2)", "attempts ever, attempts counted").arg(row.attempts).arg(detail.budgetAttempts), {}, false},
             {QStringLiteral("shard"), tr("Shard and bucket"), tr("%1, bucket %2", "shard, bucket").arg(detail.shard).arg(row.ref.bucket.value), {}, false},
             {QStringLiteral("revision"), tr("Revision"), detail.revision > 0 || detail.revisions > 1 ? tr("%1 of %2").arg(detail.revision).arg(detail.revisions) : QString(), {}, false},
             {QStringLiteral("worker"), tr("Held by"), models::plainText(row.worker), {}, true},
@@ -219,7 +220,7 @@ void OperationPage::showHead(Timestamp now)
     if (!row.failureClass.empty())
         meaning = tr("%1: %2.", "failed for good: why").arg(state.word, models::failureClassText(row.failureClass));
     if (!row.lastError.empty() && state.tone != models::Tone::Ok)
-        meaning = tr("%1 Last error: %2", "meaning of the state, error").arg(meaning, models::plainText(row.lastError));
+        meaning = tr("%1 Last error: %2", "meaning of the state, error").arg(meaning, models::errorText(row.lastError));
     m_meaning->setPlainText(meaning);
     m_facts->setFacts(headFacts(now));
 }
@@ -262,6 +263,7 @@ void OperationPage::showSums()
         m_itemSum->setLine(tr("%n item(s) add up to %1, but the operation is about %2.", nullptr, static_cast<int>(detail.itemCount))
                                .arg(total, models::moneyText(row.amountMinor, row.currency)),
                            QStringLiteral("circle-x"), models::Tone::Danger);
+    m_itemPart->setVisible(detail.itemCount > 0);
     const auto shown = static_cast<std::int64_t>(detail.items.size());
     m_itemPart->setCaption(shown < detail.itemCount
                                ? tr("The first %1 of %2; the sum is of all").arg(models::countText(shown), models::countText(detail.itemCount))

@@ -13,6 +13,7 @@
 #include "views/widgets/card.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/notice.h"
+#include "views/widgets/scroll_content.h"
 #include "views/widgets/text_label.h"
 #include "views/widgets/tone_chip.h"
 
@@ -155,7 +156,7 @@ QWidget* OverviewPage::buildWorklist()
 
 QWidget* OverviewPage::buildContent()
 {
-    auto* content = new QWidget;
+    auto* content = new ScrollContent;
     m_tileGrid = new QGridLayout;
     m_tileGrid->setSpacing(10);
     for (const char* id : kTileIds) {

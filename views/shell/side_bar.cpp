@@ -76,7 +76,7 @@ void SideBarButton::speak()
 QSize SideBarButton::sizeHint() const
 {
     if (m_compact)
-        return {2 * kBarSide + fontMetrics().ascent() + 5, fontMetrics().height() + 16};
+        return {2 * kBarSide + fontMetrics().ascent() + 5, fontMetrics().height() + 12};
     return {2 * kBarSide + fontMetrics().ascent() + 5 + kNameGap + nameWidth(text()), fontMetrics().height() + 16};
 }
 

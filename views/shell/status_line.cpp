@@ -17,16 +17,6 @@ namespace {
 
 constexpr int kPracticeDigits = 120;
 
-/// `Alice Zhou · operator`: who acts here.
-QString personText(const ServerIdentity& server)
-{
-    QStringList roles;
-    for (const std::string& role : server.roles)
-        roles << models::roleText(role);
-    const QString name = models::plainText(server.personName.empty() ? server.login : server.personName);
-    return roles.isEmpty() ? name : QStringLiteral("%1 \u00B7 %2").arg(name, roles.join(QStringLiteral(", ")));
-}
-
 QFrame* divider()
 {
     auto* line = new QFrame;
@@ -37,6 +27,16 @@ QFrame* divider()
 }
 
 } // namespace
+
+/// `Alice Zhou · operator`: who acts here.
+QString StatusLine::personText(const ServerIdentity& server)
+{
+    QStringList roles;
+    for (const std::string& role : server.roles)
+        roles << models::roleText(role);
+    const QString name = models::plainText(server.personName.empty() ? server.login : server.personName);
+    return roles.isEmpty() ? name : QStringLiteral("%1 \u00B7 %2").arg(name, roles.join(tr(", ", "between two roles")));
+}
 
 StatusLine::StatusLine(const models::TimeFormat& format, QWidget* parent)
     : Translated(parent)
@@ -96,6 +96,7 @@ void StatusLine::setPaused(bool paused)
 {
     m_paused = paused;
     m_pausedChip->setVisible(paused);
+    fitServer();
 }
 
 void StatusLine::setAlerts(std::optional<models::OpenAlerts> alerts)
@@ -107,13 +108,16 @@ void StatusLine::setAlerts(std::optional<models::OpenAlerts> alerts)
 void StatusLine::showAlerts()
 {
     m_alerts->setVisible(m_openAlerts && m_openAlerts->open > 0);
-    if (!m_alerts->isVisibleTo(this))
+    if (!m_alerts->isVisibleTo(this)) {
+        fitServer();
         return;
+    }
     const models::StateText words = models::openAlertsText(*m_openAlerts);
     m_alerts->setText(words.word);
     m_alerts->setIcon(icon(words.icon));
     m_alerts->setAccessibleName(words.word);
     setHint(m_alerts, words.explanation);
+    fitServer();
 }
 
 QString StatusLine::connectionWords() const
@@ -137,11 +141,40 @@ void StatusLine::showStatus()
     placePractice();
 }
 
+/// Where it is short of room the server's name gives way first, then the words around the offset: who acts, and how
+/// times are written, stay whole.
+void StatusLine::fitServer()
+{
+    m_zone->setPlainText(tr("Times in %1").arg(m_format.offset()));
+    const int least = m_server->minimumSizeHint().width();
+    const bool tight = othersWidth() + least > width();
+    if (tight)
+        m_zone->setPlainText(m_format.offset());
+    m_server->setVisible(!tight);
+    m_divider->setVisible(!tight && m_status.server.has_value());
+    m_server->setMaximumWidth(qMax(least, width() - othersWidth()));
+}
+
+/// What everything but the server's name asks for.
+int StatusLine::othersWidth() const
+{
+    int others = layout()->contentsMargins().left() + layout()->contentsMargins().right();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget* part = layout()->itemAt(i)->widget();
+        if (part == m_server || part == m_divider)
+            others += layout()->spacing() + (part == m_divider ? part->sizeHint().width() : 0);
+        else if (part && !part->isHidden())
+            others += layout()->spacing() + part->sizeHint().width();
+    }
+    return others;
+}
+
 /// On a narrow window the Overview alone says that the clock is a practice clock.
 void StatusLine::placePractice()
 {
     const bool room = width() >= kPracticeDigits * fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_practice->setVisible(room && m_status.server && m_status.server->environment == "sandbox");
+    fitServer();
 }
 
 void StatusLine::resizeEvent(QResizeEvent* event)
@@ -153,10 +186,9 @@ void StatusLine::resizeEvent(QResizeEvent* event)
 void StatusLine::retranslate()
 {
     m_practice->setChip({tr("Practice time"), QStringLiteral("hourglass"), models::Tone::Info},
-                        tr("The clock of this sandbox is its own: days pass as fast as they are settled."));
+        tr("The clock of this sandbox is its own: days pass as fast as they are settled."));
     m_pausedChip->setChip({tr("Updates paused"), QStringLiteral("pause"), models::Tone::Warn},
-                          tr("Lists are not refreshed. F5 reads now, Shift+F5 goes on."));
-    m_zone->setPlainText(tr("Times in %1").arg(m_format.offset()));
+        tr("Lists are not refreshed. F5 reads now, Shift+F5 goes on."));
     setHint(m_zone, tr("Every time on the screen is written with this offset. Business dates are plain dates."));
     setAccessibleName(tr("Status"));
     showStatus();

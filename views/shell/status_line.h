@@ -17,10 +17,9 @@ class TextLabel;
 class ToneChip;
 class ToneLine;
 
-/// The line at the foot of the window: environment, where we are connected and as whom, how fresh the data are, the zone
-/// of all instants.
-class StatusLine : public Translated<QWidget>
-{
+/// The line at the foot of the window: environment, where we are connected and as whom, how fresh the data are, the
+/// zone of all instants.
+class StatusLine : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -43,6 +42,9 @@ private:
     void showStatus();
     void showAlerts();
     void placePractice();
+    void fitServer();
+    [[nodiscard]] int othersWidth() const;
+    [[nodiscard]] static QString personText(const ServerIdentity& server);
 
     models::TimeFormat m_format;
     models::ConnectionStatus m_status;

@@ -178,6 +178,20 @@ void ConsoleStyle::drawPrimitive(
             drawFocusRing(painter, option->rect, palette, kRadius);
         return;
     }
+    case PE_IndicatorCheckBox: {
+        // A box that is seen in both themes, and a tick of our own in it.
+        const QPalette::ColorGroup group = option->state & State_Enabled ? QPalette::Active : QPalette::Disabled;
+        const bool on = option->state & State_On;
+        drawSurface(painter, option->rect, palette.color(group, on ? QPalette::Link : QPalette::Base),
+            palette.color(group, on ? QPalette::Link : QPalette::PlaceholderText));
+        if (on) {
+            const int size = option->rect.width() - 2;
+            painter->drawPixmap(option->rect.topLeft() + QPoint(1, 1),
+                iconPixmap(QStringLiteral("check"), palette.color(group, QPalette::Base), size,
+                    painter->device()->devicePixelRatioF()));
+        }
+        return;
+    }
     case PE_FrameTabBarBase:
         painter->fillRect(
             QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), palette.color(QPalette::Mid));

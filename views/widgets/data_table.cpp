@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -26,12 +27,63 @@ constexpr int kMeasuredRows = 60; // More would make the first fit slow without 
 // First byte of a stored layout: are its widths a person's, or fitted anew each time?
 constexpr char kOwnWidths = 'w';
 constexpr char kFittedWidths = 'f';
+constexpr int kWidestList = 24;  // A list of names and numbers ends at a whole one; sentences beside it go first.
 constexpr int kWidestChars = 34; // A longer text is elided (a key never is); its hover and the copy have all of it.
 
 QString headerText(const QAbstractItemModel* model, int column, int role)
 {
     return model->headerData(column, Qt::Horizontal, role).toString();
 }
+
+/// A header with an arrow beside the name of the column by which the rows stand. Qt's own would take its room in every
+/// column, and look as if a click turned it round.
+class OrderHeader final : public QHeaderView {
+public:
+    explicit OrderHeader(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {
+    }
+    void setOrder(int column, Qt::SortOrder order)
+    {
+        if (column == m_ordered && order == m_order)
+            return;
+        m_ordered = column;
+        m_order = order;
+        viewport()->update();
+    }
+    [[nodiscard]] int orderedColumn() const { return m_ordered; }
+
+protected:
+    [[nodiscard]] QSize sectionSizeFromContents(int column) const override
+    {
+        QSize size = QHeaderView::sectionSizeFromContents(column);
+        if (column == m_ordered)
+            size.rwidth() += kArrow + kArrowGap;
+        return size;
+    }
+    void paintSection(QPainter* painter, const QRect& rect, int column) const override
+    {
+        QHeaderView::paintSection(painter, rect, column);
+        if (column != m_ordered)
+            return;
+        const int words = fontMetrics().horizontalAdvance(headerText(model(), column, Qt::DisplayRole));
+        const int margin = style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, this);
+        const bool right
+            = (model()->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+        const int left
+            = right ? rect.right() - margin - words - kArrowGap - kArrow : rect.left() + margin + words + kArrowGap;
+        const QString name
+            = m_order == Qt::DescendingOrder ? QStringLiteral("chevron-down") : QStringLiteral("chevron-up");
+        painter->drawPixmap(left, rect.center().y() - kArrow / 2,
+            iconPixmap(name, palette().color(QPalette::WindowText), kArrow, devicePixelRatioF()));
+    }
+
+private:
+    static constexpr int kArrow = 12;
+    static constexpr int kArrowGap = 3;
+    int m_ordered = -1;
+    Qt::SortOrder m_order = Qt::DescendingOrder;
+};
 
 } // namespace
 
@@ -44,6 +96,7 @@ DataTable::DataTable(const QString& name, models::RowTableModel* model, QWidget*
     , m_pill(new QToolButton(this))
 {
     setObjectName(name);
+    setHorizontalHeader(new OrderHeader(this));
     setModel(model);
     setItemDelegate(new CellDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -244,6 +297,16 @@ void DataTable::restorePlace(const QVariantMap& place)
         scrollTo(m_rows->index(top, 0), QAbstractItemView::PositionAtTop);
 }
 
+/// A column of several names, numbers or amounts a cell.
+bool DataTable::isList(int column) const
+{
+    for (int row = 0; row < qMin(m_rows->rowCount(), kMeasuredRows); ++row) {
+        if (m_rows->index(row, column).data().toString().contains(QStringLiteral(" \u00B7 ")))
+            return true;
+    }
+    return false;
+}
+
 void DataTable::fitColumns()
 {
     if (m_widthsAreMine)
@@ -257,7 +320,8 @@ void DataTable::fitColumns()
             continue;
         const bool isKey = headerText(m_rows, column, models::ColumnIdRole) == QStringLiteral("key");
         const int most = isKey ? QWIDGETSIZE_MAX : kWidestChars * fontMetrics().averageCharWidth();
-        const int content = qMin(sizeHintForColumn(column), most);
+        const int content = qMin(sizeHintForColumn(column),
+            isList(column) && !m_rows->column(column).numeric ? kWidestList * fontMetrics().averageCharWidth() : most);
         const int width = qMax(content, header->sectionSizeHint(column));
         header->resizeSection(column, width);
         shown << column;
@@ -275,6 +339,16 @@ void DataTable::fitColumns()
         header->resizeSection(shown.last(), header->sectionSize(shown.last()) + rest);
     }
     m_fitting = false;
+}
+
+void DataTable::showOrder(const QString& columnId, Qt::SortOrder order)
+{
+    int ordered = -1;
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        if (!columnId.isEmpty() && headerText(m_rows, column, models::ColumnIdRole) == columnId)
+            ordered = column;
+    }
+    static_cast<OrderHeader*>(horizontalHeader())->setOrder(ordered, order);
 }
 
 /// Makes the columns anew when a number, key, time or state no longer fits in its own.
@@ -323,7 +397,12 @@ int DataTable::narrowTexts(const QList<int>& columns, int excess)
     QHeaderView* header = horizontalHeader();
     const auto gives = [&](int column) {
         const models::ColumnText text = m_rows->column(column);
-        const bool isState = m_rows->rowCount() > 0 && m_rows->index(0, column).data(models::StateRole).isValid();
+        // A word beside its sign is a state, whether or not the table calls it one.
+        const QModelIndex top = m_rows->rowCount() > 0 ? m_rows->index(0, column) : QModelIndex();
+        const bool isState = top.isValid()
+            && (top.data(models::StateRole).isValid() || !top.data(models::IconRole).toString().isEmpty());
+        if (text.numeric && isList(column)) // Of several amounts the last ones give way to "+2".
+            return qMax(0, header->sectionSize(column) - kWidestList * fontMetrics().averageCharWidth());
         if (text.numeric || text.monospace || text.showsTime || text.plainDate || isState)
             return 0;
         const int width = header->sectionSize(column);

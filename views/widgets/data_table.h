@@ -39,6 +39,10 @@ public:
     /// Makes every column as wide as its content and shares out what is left. Nothing once a person set a width.
     void fitColumns();
 
+    /// By which column the rows stand, as an arrow in its header; an empty id: by none that is shown. A header tells
+    /// the order and does not change it: the whole list has the one that an index serves.
+    void showOrder(const QString& columnId, Qt::SortOrder order);
+
     /// What the rows are that the model is given next: what the same part of the list holds now, more rows further up
     /// because a person scrolled there, or another list, which begins at its top.
     enum class Arrivals { New, Above, AnotherList };
@@ -71,6 +75,7 @@ protected:
 
 private:
     void fitWhatGrew();
+    [[nodiscard]] bool isList(int column) const;
     int widen(const QList<int>& columns, int room);
     int narrowTexts(const QList<int>& columns, int excess);
     void fillColumnsMenu();

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kNoticeIcon = 36;
 constexpr int kNoticeWidth = 640; // Longer lines are hard to read.
+constexpr int kNoticeLeast = 240;
 
 TextLabel* centred(TextKind kind)
 {
@@ -33,6 +34,7 @@ TextLabel* centred(TextKind kind)
 
 Notice::Notice(const QString& name, QWidget* parent)
     : Translated(parent)
+    , m_column(new QWidget)
     , m_icon(new QLabel)
     , m_title(centred(TextKind::Title))
     , m_what(centred(TextKind::Body))
@@ -55,9 +57,7 @@ Notice::Notice(const QString& name, QWidget* parent)
 
     m_icon->setTextFormat(Qt::PlainText);
     m_icon->setAlignment(Qt::AlignHCenter);
-    auto* column = new QWidget; // Of a width that can be read; centred as a whole.
-    column->setFixedWidth(kNoticeWidth);
-    auto* texts = new QVBoxLayout(column);
+    auto* texts = new QVBoxLayout(m_column);
     texts->setContentsMargins(0, 0, 0, 0);
     texts->setSpacing(10);
     texts->addWidget(m_icon);
@@ -68,7 +68,7 @@ Notice::Notice(const QString& name, QWidget* parent)
     texts->addLayout(m_buttons);
     texts->addWidget(m_details);
     auto* all = new QGridLayout(this);
-    all->addWidget(column, 1, 1);
+    all->addWidget(m_column, 1, 1);
     all->setColumnStretch(0, 1);
     all->setColumnStretch(2, 1);
     all->setRowStretch(0, 2);
@@ -80,6 +80,19 @@ Notice::Notice(const QString& name, QWidget* parent)
     });
     setNotice({});
     retranslate();
+}
+
+/// A narrow window narrows its lines; while rows are shown in its place it asks for nothing.
+QSize Notice::minimumSizeHint() const
+{
+    return {kNoticeLeast, isHidden() ? 0 : Translated::minimumSizeHint().height()};
+}
+
+void Notice::resizeEvent(QResizeEvent* event)
+{
+    Translated::resizeEvent(event);
+    const QMargins margins = layout()->contentsMargins();
+    m_column->setFixedWidth(qBound(kNoticeLeast / 2, width() - margins.left() - margins.right(), kNoticeWidth));
 }
 
 void Notice::setNotice(const Text& text)

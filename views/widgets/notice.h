@@ -15,8 +15,7 @@ namespace onceover::views {
 class TextLabel;
 
 /// What stands where rows would be: loading, empty, failed, or a page-wide explanation. Says why, and what to do next.
-class Notice : public Translated<QWidget>
-{
+class Notice : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -37,11 +36,18 @@ public:
     QPushButton* addButton(const QString& name);
 
     void retranslate() override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    /// A page that shows rows in its place must not be as high as its lines.
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
 
 protected:
     void changeEvent(QEvent* event) override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    QWidget* m_column; ///< Of a width that can be read; centred as a whole.
     void showIcon();
 
     Text m_text;

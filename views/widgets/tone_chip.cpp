@@ -132,7 +132,8 @@ QSize ToneLine::sizeHint() const
 
 QSize ToneLine::minimumSizeHint() const
 {
-    return {20 * fontMetrics().averageCharWidth(), fontMetrics().height() + 2 * margin()};
+    const int whole = textLeft() + fontMetrics().horizontalAdvance(m_text) + margin() + 4;
+    return {qMin(whole, 20 * fontMetrics().averageCharWidth()), fontMetrics().height() + 2 * margin()};
 }
 
 int ToneLine::heightForWidth(int width) const

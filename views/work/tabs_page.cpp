@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/work/tabs_page.h"
 
+#include "views/widgets/low_window.h"
 #include "views/widgets/text_label.h"
 
 #include <QBoxLayout>
@@ -140,6 +141,15 @@ void TabsPage::saveLayout()
 {
     for (const Tab& tab : m_tabs)
         tab.list->saveLayout();
+}
+
+/// In a low window the tabs and the side bar alone say where one is.
+void TabsPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    const bool low = isInLowWindow(this);
+    m_title->setVisible(!low);
+    layout()->setContentsMargins(14, low ? 4 : 12, 14, low ? 4 : 12);
 }
 
 void TabsPage::retranslate()

@@ -36,6 +36,7 @@ public:
     bool escape() override;
     void saveLayout() override;
     void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
 
     [[nodiscard]] ListPage* current() const;
     /// The tabs' names in addresses, in their order.

@@ -5,6 +5,7 @@
 #include "models/overview_model.h"
 #include "views/widgets/card.h"
 #include "views/widgets/fact_grid.h"
+#include "views/widgets/low_window.h"
 #include "views/widgets/tone_chip.h"
 #include "views/work/group_bar.h"
 
@@ -15,6 +16,21 @@
 
 namespace onceover::views {
 
+namespace {
+
+constexpr int kFactGap = 3; // Between a fact's name and its value.
+
+/// As high as what it shows, where there is room.
+class FactScroll final : public QScrollArea {
+public:
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {QScrollArea::sizeHint().width(), widget() ? widget()->height() : 0};
+    }
+};
+
+} // namespace
+
 WorkPage::WorkPage(const QString& name, const PageContext& context, WorkList list, models::RowTableModel* rows,
     models::RowWindow* window, FilterLine* filter, const Words& words, QWidget* parent)
     : ListPage(name, context, models::readKindOf(list), rows, window, filter, parent)
@@ -24,7 +40,7 @@ WorkPage::WorkPage(const QString& name, const PageContext& context, WorkList lis
     , m_words(words)
     , m_header(new ToneLine(ToneLine::Ground::Plain))
     , m_groups(new GroupBar(objectName() + QStringLiteral(".groups")))
-    , m_scroll(new QScrollArea)
+    , m_scroll(new FactScroll)
     , m_facts(new FactGrid(objectName() + QStringLiteral(".facts")))
 {
     // These lists have no order by business date to jump in.
@@ -131,7 +147,7 @@ void WorkPage::fitPane()
         - m_scroll->verticalScrollBar()->sizeHint().width();
     const int needed = m_facts->heightForWidth(facts);
     m_facts->resize(qMax(facts, 1), needed);
-    const int lines = fontMetrics().height() * 3;
+    const int lines = fontMetrics().height() * (isInLowWindow(this) ? 2 : 3) + kFactGap;
     m_scroll->setMinimumHeight(qMin(needed, lines)); // A small window shows less of it.
     m_scroll->setMaximumHeight(qMin(needed, room));
     m_scroll->updateGeometry();
@@ -140,7 +156,23 @@ void WorkPage::fitPane()
 void WorkPage::resizeEvent(QResizeEvent* event)
 {
     ListPage::resizeEvent(event);
+    showHeader();
+    if (m_head)
+        m_head->setVisible(filled() && headFits());
     fitPane();
+}
+
+/// A picture above the rows needs room of its own; without it the table, its twin, has all.
+bool WorkPage::headFits() const
+{
+    constexpr int kLines = 21;
+    return height() >= kLines * fontMetrics().height();
+}
+
+/// What is listed, in a sentence; a low window has no line for it.
+void WorkPage::showHeader()
+{
+    m_header->setVisible(!m_header->text().isEmpty() && !isInLowWindow(this));
 }
 
 QString WorkPage::emptyText(const ListQuery& query, Timestamp takenAt) const
@@ -170,8 +202,27 @@ void WorkPage::showNotice()
 {
     ListPage::showNotice();
     if (m_head)
-        m_head->setVisible(filled());
+        m_head->setVisible(filled() && headFits());
     showFacts();
+}
+
+void WorkPage::showOrder()
+{
+    QString ordered;
+    QString name;
+    for (int column = 0; column < m_rows->columnCount(); ++column) {
+        if (!m_rows->headerData(column, Qt::Horizontal, models::SortableRole).toBool())
+            continue;
+        ordered = m_rows->headerData(column, Qt::Horizontal, models::ColumnIdRole).toString();
+        name = m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+    m_rows->setOrderNote(name.isEmpty()
+            ? tr("No index serves another order over the whole list: narrow it with the filter.")
+            : tr("The rows stand by \u201C%1\u201D. No index serves another order over the whole list: narrow it with "
+                 "the filter.")
+                  .arg(name));
+    // Of what is to be done, the soonest comes first; of all else the oldest or the newest.
+    table()->showOrder(ordered, ordered == QLatin1String("next") ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
 
 void WorkPage::forgetAll()
@@ -183,9 +234,8 @@ void WorkPage::forgetAll()
 
 void WorkPage::retranslate()
 {
-    const QString header = m_words.header();
-    m_header->setLine(header, QStringLiteral("info"), models::Tone::Neutral);
-    m_header->setVisible(!header.isEmpty());
+    m_header->setLine(m_words.header(), QStringLiteral("info"), models::Tone::Neutral);
+    showHeader();
     showGroups();
     ListPage::retranslate();
     showFacts();

@@ -60,6 +60,7 @@ protected:
     [[nodiscard]] QString captionText() const override;
     [[nodiscard]] bool saysPause() const override { return true; }
     void showNotice() override;
+    void showOrder() override;
     void forgetAll() override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -67,6 +68,8 @@ private:
     void showFacts();
     void showGroups();
     void fitPane();
+    void showHeader();
+    [[nodiscard]] bool headFits() const;
 
     WorkList m_list;
     models::RowTableModel* m_rows;

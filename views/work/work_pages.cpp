@@ -40,15 +40,25 @@ class AttemptsPage final : public WorkPageOf<AttemptRow> {
 public:
     AttemptsPage(const PageContext& context, FilterLine* filter)
         : WorkPageOf<AttemptRow>(QStringLiteral("attempts"), context, filter)
+        , m_card(new Card)
     {
-        auto* card = new Card;
-        card->body()->setContentsMargins(8, 6, 8, 6);
-        card->body()->addWidget(new AttemptChart(objectName() + QStringLiteral(".chart"), rowsModel()));
-        card->setMaximumHeight(190);
-        card->setMinimumHeight(110);
-        setHead(card);
+        m_card->body()->setContentsMargins(8, 6, 8, 6);
+        m_card->body()->addWidget(new AttemptChart(objectName() + QStringLiteral(".chart"), rowsModel()));
+        setHead(m_card);
         hideFacts();
     }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        WorkPageOf<AttemptRow>::resizeEvent(event);
+        constexpr int kLeast = 100;
+        constexpr int kMost = 190;
+        m_card->setFixedHeight(qBound(kLeast, height() / 4, kMost));
+    }
+
+private:
+    Card* m_card;
 };
 
 } // namespace
