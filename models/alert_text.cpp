@@ -31,6 +31,7 @@ constexpr std::array kSubjects{
     SubjectKind{"difference ", QT_TRANSLATE_NOOP("AlertText", "difference %1")},
     SubjectKind{"calendar ", QT_TRANSLATE_NOOP("AlertText", "calendar %1")},
     SubjectKind{"anchor ", QT_TRANSLATE_NOOP("AlertText", "anchor %1")},
+    SubjectKind{"chain ", QT_TRANSLATE_NOOP("AlertText", "audit chain %1")},
     SubjectKind{"book ", QT_TRANSLATE_NOOP("AlertText", "the bank's book, %1")},
 };
 
@@ -74,6 +75,8 @@ QString alertRuleText(std::string_view stored)
         return AlertWords::tr("queue full");
     case AlertRule::HistoryLost:
         return AlertWords::tr("history lost");
+    case AlertRule::AnchorsLate:
+        return AlertWords::tr("anchors late");
     }
     return plainText(stored);
 }
@@ -83,6 +86,8 @@ QString alertSubjectText(std::string_view stored)
     const QString plain = plainText(stored);
     if (plain == QLatin1String("database"))
         return AlertWords::tr("the database");
+    if (plain == QLatin1String("audit anchors"))
+        return AlertWords::tr("the anchors of the audit chains");
     if (plain == QLatin1String("three tables"))
         return AlertWords::tr("orders, subscriptions and payments");
     for (const SubjectKind& subject : kSubjects) {

@@ -212,6 +212,18 @@
         <source>anchor %1</source>
         <translation>锚点 %1</translation>
     </message>
+    <message>
+        <source>audit chain %1</source>
+        <translation>审计链 %1</translation>
+    </message>
+    <message>
+        <source>anchors late</source>
+        <translation>锚点迟迟未签</translation>
+    </message>
+    <message>
+        <source>the anchors of the audit chains</source>
+        <translation>审计链的锚点</translation>
+    </message>
 </context>
 <context>
     <name>AlertWork</name>
@@ -381,10 +393,6 @@
         <translation>由密钥 %1 签名：请与交给您的那一把比对（--key）。</translation>
     </message>
     <message>
-        <source>Signed by the given key %1.</source>
-        <translation>由所给的密钥 %1 签名。</translation>
-    </message>
-    <message>
         <source>%1 rows in %2 chains</source>
         <translation>%2 条链中共 %1 行</translation>
     </message>
@@ -411,6 +419,14 @@
     <message>
         <source>Judge it anywhere: onceoverctl audit verify %1</source>
         <translation>可在任何地方核验：onceoverctl audit verify %1</translation>
+    </message>
+    <message>
+        <source>Signed by the key %1, which you gave.</source>
+        <translation>由您给出的密钥 %1 签名。</translation>
+    </message>
+    <message>
+        <source>✔ %1 fit together; nothing signed shows who wrote them.</source>
+        <translation>✔ %1 相互吻合；没有签名说明由谁写入。</translation>
     </message>
 </context>
 <context>
@@ -1401,14 +1417,6 @@
         <translation>一次触发变成了 %1 次执行</translation>
     </message>
     <message>
-        <source>not told to be of one trigger</source>
-        <translation>没有记录表明属于同一次触发</translation>
-    </message>
-    <message>
-        <source>No work was done twice among %1 executions.</source>
-        <translation>%1 次执行中没有重复的工作。</translation>
-    </message>
-    <message>
         <source>and %1 more (--json tells all)</source>
         <translation>另有 %1 项（--json 列出全部）</translation>
     </message>
@@ -1445,16 +1453,36 @@
         <translation>另有 %1 项</translation>
     </message>
     <message>
-        <source>✔ Nothing took effect twice.</source>
-        <translation>✔ 没有任何操作重复生效。</translation>
-    </message>
-    <message>
-        <source>✖ %1 business keys took effect twice, or may have. Freeze before anything else.</source>
-        <translation>✖ %1 个业务键已重复生效或可能重复生效。请先冻结，再做其他事。</translation>
-    </message>
-    <message>
         <source>A job and --biz-date YYYY-MM-DD are required, or --log FILE.</source>
         <translation>需要作业和 --biz-date YYYY-MM-DD，或者 --log 文件。</translation>
+    </message>
+    <message>
+        <source>whether one trigger asked for all of them is not told</source>
+        <translation>没有记录说明它们是否属于同一次触发</translation>
+    </message>
+    <message>
+        <source>Among %1 executions no two were given the same work.</source>
+        <translation>%1 次执行中没有两次被分配相同的工作。</translation>
+    </message>
+    <message>
+        <source>%1 executions tell neither their work nor when they were dispatched: nothing can be said of them.</source>
+        <translation>%1 次执行既没有说明工作内容，也没有派发时间：无法判断。</translation>
+    </message>
+    <message>
+        <source>Who worked on them is not told any more: events are kept for 30 days.</source>
+        <translation>已无法得知由谁处理：事件只保留 30 天。</translation>
+    </message>
+    <message>
+        <source>✖ %1 business keys took effect twice. Freeze before anything else.</source>
+        <translation>✖ %1 个业务键已重复生效。请先冻结，再做其他事。</translation>
+    </message>
+    <message>
+        <source>– What became of %1 business keys the outside has not told: nothing is proved yet.</source>
+        <translation>– %1 个业务键的外部结果尚未得知：还不能证明任何事。</translation>
+    </message>
+    <message>
+        <source>✔ Nothing took effect twice, by what the outside answered.</source>
+        <translation>✔ 按外部的答复，没有任何操作重复生效。</translation>
     </message>
 </context>
 <context>
@@ -1617,6 +1645,53 @@
         <source>%1: %2</source>
         <comment>kind of difference, detail</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>EvidenceCommand</name>
+    <message>
+        <source>%1 of %2, seen %3 by %4, at %5 of the database&apos;s log</source>
+        <translation>%2 的 %1，%4 于 %3 查看，位于数据库日志 %5</translation>
+    </message>
+    <message>
+        <source>  %1: %2 rows, SHA-256 %3</source>
+        <translation>  %1：%2 行，SHA-256 %3</translation>
+    </message>
+    <message>
+        <source>--biz-date %1 is no date like 2026-03-29.</source>
+        <translation>--biz-date %1 不是 2026-03-29 这样的日期。</translation>
+    </message>
+    <message>
+        <source>Signed by the key %1.</source>
+        <translation>由密钥 %1 签名。</translation>
+    </message>
+    <message>
+        <source>Not signed: whoever can write the folder can write it anew. Sign it with --key.</source>
+        <translation>未签名：能写该文件夹的人都可以重写它。请用 --key 签名。</translation>
+    </message>
+    <message>
+        <source>Judge it anywhere: onceoverctl evidence verify %1</source>
+        <translation>可在任何地方检验：onceoverctl evidence verify %1</translation>
+    </message>
+    <message>
+        <source>✖ %1: %2</source>
+        <translation>✖ %1：%2</translation>
+    </message>
+    <message>
+        <source>Signed by the key %1; the signature is good.</source>
+        <translation>由密钥 %1 签名，签名有效。</translation>
+    </message>
+    <message>
+        <source>Not signed: it is judged by its digests alone.</source>
+        <translation>未签名：只按摘要检验。</translation>
+    </message>
+    <message>
+        <source>✔ Each line is as it was saved.</source>
+        <translation>✔ 每一行都与保存时一致。</translation>
+    </message>
+    <message>
+        <source>✖ Not all is as it was saved.</source>
+        <translation>✖ 并非全部与保存时一致。</translation>
     </message>
 </context>
 <context>

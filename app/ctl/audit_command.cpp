@@ -50,11 +50,11 @@ void openAudit(const CommonOptions& common, OpenedAudit& opened)
 QString manifestLine(const proof::AuditJudgement& judgement)
 {
     switch (judgement.manifest) {
-    case proof::ManifestSignature::Good:
+    case proof::BundleSignature::Good:
         return AuditWords::tr("The export is signed, and the signature is good.");
-    case proof::ManifestSignature::Bad:
+    case proof::BundleSignature::Bad:
         return AuditWords::tr("The export's signature is not good.");
-    case proof::ManifestSignature::None:
+    case proof::BundleSignature::None:
         break;
     }
     return AuditWords::tr("The export is not signed: it is judged by its chains and anchors alone.");
@@ -79,18 +79,24 @@ void printJudgement(const proof::AuditJudgement& judgement, const AuditOptions& 
                       .arg(models::plainText(judgement.anchoredUntil), models::countText(judgement.anchors),
                           models::countText(judgement.outsideAnchors)));
     for (const std::string& key : judgement.publicKeys) {
-        if (options.key.empty())
+        if (options.keys.empty())
             printLine(AuditWords::tr("Signed by the key %1: compare it with the one that you were given (--key).")
                           .arg(models::plainText(proof::fingerprintOf(key))));
         else
-            printLine(AuditWords::tr("Signed by the given key %1.").arg(models::plainText(proof::fingerprintOf(key))));
+            printLine(AuditWords::tr("Signed by the key %1, which you gave.")
+                          .arg(models::plainText(proof::fingerprintOf(key))));
     }
     const QString looked = AuditWords::tr("%1 rows in %2 chains")
                                .arg(models::countText(judgement.rows), models::countText(judgement.chains));
-    printLine(judgement.holds() ? AuditWords::tr("✔ %1: each is as it was written.").arg(looked)
-                                : AuditWords::tr("✖ %1: not all is as it was written. Keep this database and its "
-                                                 "exports as they are, and tell the auditor.")
-                                      .arg(looked));
+    if (!judgement.holds())
+        printLine(
+            AuditWords::tr("✖ %1: not all is as it was written. Keep this database and its exports as they are, and "
+                           "tell the auditor.")
+                .arg(looked));
+    else if (judgement.publicKeys.empty() && judgement.manifest != proof::BundleSignature::Good)
+        printLine(AuditWords::tr("✔ %1 fit together; nothing signed shows who wrote them.").arg(looked));
+    else
+        printLine(AuditWords::tr("✔ %1: each is as it was written.").arg(looked));
 }
 
 Json judgementJson(const proof::AuditJudgement& judgement)
@@ -104,9 +110,9 @@ Json judgementJson(const proof::AuditJudgement& judgement)
     json["public_keys"] = Json::array();
     for (const std::string& key : judgement.publicKeys)
         json["public_keys"].push_back(proof::hexOf(key));
-    json["manifest"] = judgement.manifest == proof::ManifestSignature::Good ? "signed"
-        : judgement.manifest == proof::ManifestSignature::Bad               ? "bad signature"
-                                                                            : "not signed";
+    json["manifest"] = judgement.manifest == proof::BundleSignature::Good ? "signed"
+        : judgement.manifest == proof::BundleSignature::Bad               ? "bad signature"
+                                                                          : "not signed";
     json["faults"] = Json::array();
     for (const proof::AuditFault& fault : judgement.faults)
         json["faults"].push_back({{"where", fault.where}, {"what", fault.what}});
@@ -119,11 +125,11 @@ ExitCode runAuditVerify(const CommonOptions& common, const AuditOptions& options
 {
     proof::AuditTrust trust;
     trust.anchorFiles = options.anchors;
-    if (!options.key.empty()) {
-        const auto key = proof::loadPublicKey(options.key);
+    for (const std::string& file : options.keys) {
+        const auto key = proof::loadPublicKey(file);
         if (!key)
-            return reportFailure(key.error(), models::plainText(options.key));
-        trust.publicKey = *key;
+            return reportFailure(key.error(), models::plainText(file));
+        trust.publicKeys.push_back(*key);
     }
     OpenedAudit opened;
     if (options.folder.empty()) {
@@ -145,10 +151,10 @@ ExitCode runAuditVerify(const CommonOptions& common, const AuditOptions& options
 ExitCode runAuditExport(const CommonOptions& common, const AuditOptions& options)
 {
     std::optional<proof::SigningKey> key;
-    if (!options.key.empty()) {
-        const auto loaded = proof::SigningKey::load(options.key);
+    if (!options.keys.empty()) {
+        const auto loaded = proof::SigningKey::load(options.keys.front());
         if (!loaded)
-            return reportFailure(loaded.error(), models::plainText(options.key));
+            return reportFailure(loaded.error(), models::plainText(options.keys.front()));
         key = *loaded;
     }
     OpenedAudit opened;

@@ -77,13 +77,20 @@ struct DiagnoseOptions {
     std::string log;     ///< A dump of another scheduler's log; empty: our own tables.
 };
 
+struct EvidenceOptions {
+    std::string job;     ///< As typed.
+    std::string bizDate; ///< As typed.
+    std::string folder;
+    std::string key; ///< File of the key that signs, or of the only one that counts; empty: none.
+};
+
 struct KeyOptions {
     std::string file; ///< As typed.
 };
 
 struct AuditOptions {
     std::string folder;               ///< Of an export; empty: the database itself.
-    std::string key;                  ///< File of the key that signs, or of the only one that counts; empty: none.
+    std::vector<std::string> keys;    ///< Files of the keys that count, or of the one that signs.
     std::vector<std::string> anchors; ///< Files of anchors kept outside the database.
 };
 
@@ -180,6 +187,11 @@ struct SandboxOptions {
 /// Which work was done twice, at which layer one became two, and what speaks for and against each cause; exit 1 when
 /// something took effect twice (of a log: was done twice).
 [[nodiscard]] ExitCode runDiagnose(const CommonOptions& common, const DiagnoseOptions& options);
+
+/// Saves everything about one run, in one snapshot, as a folder that can be judged without the database.
+[[nodiscard]] ExitCode runEvidenceSave(const CommonOptions& common, const EvidenceOptions& options);
+/// Judges such a folder; exit 1 and the first bad line when something is not as it was saved.
+[[nodiscard]] ExitCode runEvidenceVerify(const CommonOptions& common, const EvidenceOptions& options);
 
 /// Makes a signing key, FILE and FILE.pub; needs no database.
 [[nodiscard]] ExitCode runKeyInit(const CommonOptions& common, const KeyOptions& options);

@@ -92,13 +92,13 @@ void printRepeated(const RepeatedWork& repeated)
 {
     QString part;
     if (repeated.shard && repeated.shard->total > 1)
-        part = DiagnoseWords::tr(", part %1 of %2").arg(repeated.shard->index).arg(repeated.shard->total);
+        part = DiagnoseWords::tr(", part %1 of %2").arg(repeated.shard->index + 1).arg(repeated.shard->total);
     printLine(DiagnoseWords::tr("%1, %2%3: %4")
                   .arg(models::plainText(repeated.job), models::plainText(repeated.scope), part,
                       joined(repeated.executions)));
     printLine(QStringLiteral("  ")
         + (repeated.isOneTrigger ? DiagnoseWords::tr("one trigger became %1 executions").arg(repeated.executions.size())
-                                 : DiagnoseWords::tr("not told to be of one trigger")));
+                                 : DiagnoseWords::tr("whether one trigger asked for all of them is not told")));
     for (const HypothesisVerdict& weighed : repeated.verdicts)
         printLine(QStringLiteral("  %1 %2: %3 [%4]")
                       .arg(verdictMark(weighed.verdict), -12)
@@ -108,16 +108,24 @@ void printRepeated(const RepeatedWork& repeated)
 void printDiagnosis(const Diagnosis& diagnosis, std::size_t executions)
 {
     if (diagnosis.repeated.empty())
-        printLine(DiagnoseWords::tr("No work was done twice among %1 executions.").arg(executions));
+        printLine(DiagnoseWords::tr("Among %1 executions no two were given the same work.").arg(executions));
     for (std::size_t i = 0; i < std::min(diagnosis.repeated.size(), kRepeatsShown); ++i)
         printRepeated(diagnosis.repeated[i]);
     if (diagnosis.repeated.size() > kRepeatsShown)
         printLine(DiagnoseWords::tr("and %1 more (--json tells all)").arg(diagnosis.repeated.size() - kRepeatsShown));
-    for (const Overlap& overlap : diagnosis.overlaps)
+    for (std::size_t i = 0; i < std::min(diagnosis.overlaps.size(), kRepeatsShown); ++i) {
+        const Overlap& overlap = diagnosis.overlaps[i];
         printLine(DiagnoseWords::tr("%1: %2 still ran when %3 began, for %4 s: next to each other, not yet twice")
                       .arg(models::plainText(overlap.job), models::plainText(overlap.earlier),
                           models::plainText(overlap.later))
                       .arg(overlap.together.count() / 1000));
+    }
+    if (diagnosis.overlaps.size() > kRepeatsShown)
+        printLine(DiagnoseWords::tr("and %1 more (--json tells all)").arg(diagnosis.overlaps.size() - kRepeatsShown));
+    if (diagnosis.unjudged > 0)
+        printLine(DiagnoseWords::tr(
+            "%1 executions tell neither their work nor when they were dispatched: nothing can be said of them.")
+                      .arg(diagnosis.unjudged));
     for (const std::string& job : diagnosis.imbalanced)
         printLine(DiagnoseWords::tr(
             "%1: its parts are of very unequal size. That makes it slow; it never makes it run twice.")
@@ -147,13 +155,14 @@ void addDiagnosis(Json& json, const Diagnosis& diagnosis)
         json["overlaps"].push_back({{"job", overlap.job}, {"earlier", overlap.earlier}, {"later", overlap.later},
             {"together_ms", overlap.together.count()}});
     json["imbalanced"] = diagnosis.imbalanced;
+    json["unjudged"] = diagnosis.unjudged;
 }
 
 Json keyJson(const DoubledKey& key)
 {
     Json json{{"operation_id", key.operation.value.toString()}, {"key", key.key}, {"revision", key.revision},
-        {"status", key.status}, {"sends", key.sends}, {"incident", isIncident(key.layers)},
-        {"second_execution", whySecondTookEffect(key)}};
+        {"status", key.status}, {"sends_left", key.sendsLeft}, {"answered", key.isAnswered},
+        {"incident", isIncident(key.layers)}, {"second_execution", whySecondTookEffect(key)}};
     for (std::size_t i = 0; i < kCountOf<Layer>; ++i)
         json["layers"][std::string{nameOf(static_cast<Layer>(i))}] = key.layers.counts[i];
     const auto first = firstDoubled(key.layers);
@@ -164,8 +173,10 @@ Json keyJson(const DoubledKey& key)
 void printKey(const DoubledKey& key)
 {
     printLine(QStringLiteral("%1 %2 (%3)")
-                  .arg(isIncident(key.layers) ? QStringLiteral("✖") : QStringLiteral("✔"), models::plainText(key.key),
-                      models::stateText(models::Machine::Operation, key.status).word));
+                  .arg(isIncident(key.layers) ? QStringLiteral("✖")
+                          : key.isAnswered    ? QStringLiteral("✔")
+                                              : QStringLiteral("–"),
+                      models::plainText(key.key), models::stateText(models::Machine::Operation, key.status).word));
     QStringList layers;
     for (std::size_t i = 0; i < kCountOf<Layer>; ++i)
         layers << layerText(static_cast<Layer>(i)) + QLatin1Char(' ') + models::countText(key.layers.counts[i]);
@@ -200,13 +211,27 @@ ExitCode diagnoseLog(const CommonOptions& common, const DiagnoseOptions& options
         printLine(DiagnoseWords::tr(
             "A log of executions tells nothing of effects: whether money moved twice, ledger and bank tell."));
     }
-    return diagnosis.repeated.empty() ? ExitCode::Ok : ExitCode::Broken;
+    return diagnosis.repeated.empty() && diagnosis.unjudged == 0 ? ExitCode::Ok : ExitCode::Broken;
+}
+
+/// What the listed keys come to.
+struct Outcome {
+    std::int64_t incidents = 0;
+    std::int64_t unanswered = 0;
+};
+
+Outcome outcomeOf(const RunToDiagnose& run)
+{
+    Outcome outcome;
+    for (const DoubledKey& key : run.doubled) {
+        outcome.incidents += isIncident(key.layers) ? 1 : 0;
+        outcome.unanswered += key.isAnswered ? 0 : 1;
+    }
+    return outcome;
 }
 
 void printRun(const RunToDiagnose& run, const Diagnosis& diagnosis)
 {
-    const auto incidents = std::count_if(
-        run.doubled.begin(), run.doubled.end(), [](const DoubledKey& key) { return isIncident(key.layers); });
     printLine(DiagnoseWords::tr("%1: %2 operations, %3 of them worked on or sent more than once")
                   .arg(models::plainText(run.runKey), models::countText(run.operations),
                       models::countText(run.doubledTotal)));
@@ -215,11 +240,20 @@ void printRun(const RunToDiagnose& run, const Diagnosis& diagnosis)
     if (run.doubledTotal > static_cast<std::int64_t>(run.doubled.size()))
         printLine(DiagnoseWords::tr("and %1 more")
                       .arg(models::countText(run.doubledTotal - static_cast<std::int64_t>(run.doubled.size()))));
-    printDiagnosis(diagnosis, run.executions.size());
-    printLine(incidents == 0
-            ? DiagnoseWords::tr("✔ Nothing took effect twice.")
-            : DiagnoseWords::tr("✖ %1 business keys took effect twice, or may have. Freeze before anything else.")
-                  .arg(incidents));
+    if (!run.doubled.empty() && run.executions.empty())
+        printLine(DiagnoseWords::tr("Who worked on them is not told any more: events are kept for 30 days."));
+    else
+        printDiagnosis(diagnosis, run.executions.size());
+    const Outcome outcome = outcomeOf(run);
+    if (outcome.incidents > 0)
+        printLine(DiagnoseWords::tr("✖ %1 business keys took effect twice. Freeze before anything else.")
+                      .arg(outcome.incidents));
+    else if (outcome.unanswered > 0)
+        printLine(
+            DiagnoseWords::tr("– What became of %1 business keys the outside has not told: nothing is proved yet.")
+                .arg(outcome.unanswered));
+    else
+        printLine(DiagnoseWords::tr("✔ Nothing took effect twice, by what the outside answered."));
 }
 
 } // namespace
@@ -249,8 +283,8 @@ ExitCode runDiagnose(const CommonOptions& common, const DiagnoseOptions& options
         return reportFailure(read.error(), models::plainText(options.job + " " + bizDate->toString()));
     const RunToDiagnose& run = **read;
     const Diagnosis diagnosis = diagnose(run.executions);
-    const bool isClean = std::none_of(
-        run.doubled.begin(), run.doubled.end(), [](const DoubledKey& key) { return isIncident(key.layers); });
+    const Outcome outcome = outcomeOf(run);
+    const bool isClean = outcome.incidents == 0 && outcome.unanswered == 0;
     if (!common.json) {
         printRun(run, diagnosis);
         return isClean ? ExitCode::Ok : ExitCode::Broken;

@@ -32,6 +32,7 @@ struct Arguments {
     onceover::ctl::QueryOptions query;
     onceover::ctl::SelfTestOptions selfTest;
     onceover::ctl::DiagnoseOptions diagnose;
+    onceover::ctl::EvidenceOptions evidence;
     onceover::ctl::KeyOptions key;
     onceover::ctl::AuditOptions audit;
     onceover::ctl::FreezeOptions freeze;
@@ -153,6 +154,20 @@ void addIncidentCommands(CLI::App& app, Arguments& arguments)
         ->add_option(
             "--log", arguments.diagnose.log, "A MySQL dump of XXL-JOB's xxl_job_log instead; needs no database")
         ->excludes(job);
+    CLI::App* evidence = app.add_subcommand("evidence", "Everything about one run, for those who were not there");
+    evidence->require_subcommand(1);
+    CLI::App* save = addCommand(*evidence, arguments, "save",
+        "Write what scheduler, workers, database and outside say of it into a new folder, in one snapshot",
+        [&arguments] { return onceover::ctl::runEvidenceSave(arguments.common, arguments.evidence); });
+    save->add_option("JOB", arguments.evidence.job, "The job, e.g. settle-daily")->required();
+    save->add_option("FOLDER", arguments.evidence.folder, "A folder that does not exist, or is empty")->required();
+    save->add_option("--biz-date", arguments.evidence.bizDate, "Its business date, YYYY-MM-DD")->required();
+    save->add_option("--key", arguments.evidence.key, "Signing key (onceoverctl key init)");
+    CLI::App* judge
+        = addCommand(*evidence, arguments, "verify", "Look whether a folder is as it was saved; needs no database",
+            [&arguments] { return onceover::ctl::runEvidenceVerify(arguments.common, arguments.evidence); });
+    judge->add_option("FOLDER", arguments.evidence.folder, "The folder")->required();
+    judge->add_option("--key", arguments.evidence.key, "Public key (FILE.pub): signatures of others do not count");
 }
 
 void addAuditCommands(CLI::App& app, Arguments& arguments)
@@ -173,11 +188,12 @@ void addAuditCommands(CLI::App& app, Arguments& arguments)
     verify->add_option(
         "FOLDER", arguments.audit.folder, "An export, judged without a database; without it: the database");
     verify->add_option("--anchors", arguments.audit.anchors, "A file of anchors that a worker kept; may be repeated");
-    verify->add_option("--key", arguments.audit.key, "Public key (FILE.pub): signatures of others do not count");
+    verify->add_option("--key", arguments.audit.keys,
+        "Public key (FILE.pub) of a worker, or of who exported; may be repeated: signatures of others do not count");
     CLI::App* exporting = addCommand(*audit, arguments, "export", "Write chains and anchors into a new folder",
         [&arguments] { return onceover::ctl::runAuditExport(arguments.common, arguments.audit); });
     exporting->add_option("FOLDER", arguments.audit.folder, "A folder that does not exist, or is empty")->required();
-    exporting->add_option("--key", arguments.audit.key, "Signing key (onceoverctl key init)");
+    exporting->add_option("--key", arguments.audit.keys, "Signing key (onceoverctl key init)")->expected(1);
 }
 
 void addStopCommands(CLI::App& app, Arguments& arguments)

@@ -190,11 +190,11 @@ Result<std::function<std::unique_ptr<AnchorSeal>()>> readSeal(const WorkerSettin
     const auto key = proof::SigningKey::load(settings.anchorKeyFile);
     if (!key)
         return tl::unexpected{key.error()};
+    if (const auto prepared = proof::AnchorFile{*key, settings.anchorFile}.prepare(); !prepared)
+        return tl::unexpected{prepared.error()};
     const auto make = [key = *key, file = settings.anchorFile]() -> std::unique_ptr<AnchorSeal> {
         return std::make_unique<proof::AnchorFile>(key, file);
     };
-    if (const auto newest = make()->newest(); !newest)
-        return tl::unexpected{newest.error()};
     return std::function<std::unique_ptr<AnchorSeal>()>{make};
 }
 
@@ -280,6 +280,7 @@ int main(int argc, char** argv)
         sigaddset(&signals, signal);
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     ::signal(SIGPIPE, SIG_IGN); // A peer that closed is an answer, not the end.
+    ::signal(SIGXFSZ, SIG_IGN); // Nor is a file that may not grow.
     try {
         return run(argc, argv, signals);
     } catch (const std::exception& error) {

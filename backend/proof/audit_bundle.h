@@ -3,6 +3,7 @@
 
 #include "core/ports/audit_port.h"
 #include "proof/audit_verifier.h"
+#include "proof/bundle.h"
 #include "proof/signing_key.h"
 
 #include <cstdint>
@@ -20,20 +21,16 @@ struct ExportedAudit {
     std::optional<std::string> signedBy; ///< Public key; nothing: no key was given.
 };
 
-/// Writes a folder that can be judged without the database: audit.jsonl (each row a line), anchors.jsonl, manifest.json
-/// (origin, counts, heads, SHA-256 of each file) with manifest.sha256 and, with a key, manifest.sig. The folder is
-/// made, 0700, its files 0600. Refuses (ValueMalformed) a folder that is not empty. What fails half-way leaves no
-/// manifest: verify says so.
+/// Writes a bundle of chains (audit.jsonl, each row a line) and anchors (anchors.jsonl). Refusals: BundleWriter.
 [[nodiscard]] Result<ExportedAudit> exportAudit(
     AuditReader& reader, const std::string& folder, const std::optional<SigningKey>& key);
 
 /// How an audit is judged.
 struct AuditTrust {
-    std::string publicKey;                ///< 32 bytes: the only one that counts; empty: any, and it is told which.
+    std::vector<std::string> publicKeys; ///< 32 bytes each, of workers and of who exported: others do not count. Empty:
+                                         ///< any, and it is told which.
     std::vector<std::string> anchorFiles; ///< Kept outside the database.
 };
-
-enum class ManifestSignature { None, Good, Bad };
 
 /// What was found, in the database itself or in an export.
 struct AuditJudgement {
@@ -44,9 +41,9 @@ struct AuditJudgement {
     std::int64_t chains = 0;
     std::int64_t anchors = 0;
     std::int64_t outsideAnchors = 0;
-    std::vector<std::string> publicKeys; ///< Whose signatures were good.
-    std::string anchoredUntil;           ///< UTC; empty: no anchor. Rows after it rest on the chain alone.
-    ManifestSignature manifest = ManifestSignature::None; ///< Of an export.
+    std::vector<std::string> publicKeys;              ///< Whose signatures were good.
+    std::string anchoredUntil;                        ///< UTC; empty: no anchor. Rows after it rest on the chain alone.
+    BundleSignature manifest = BundleSignature::None; ///< Of an export.
 
     [[nodiscard]] bool holds() const { return faultCount == 0; }
 };

@@ -5,6 +5,7 @@
 #include "proof/length_prefixed.h"
 #include "proof/signing_key.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -77,12 +78,13 @@ bool AuditVerifier::noteAnchor(const Anchor& anchor, const std::string& where, s
         addFault({where, "its signature is not good"});
         return false;
     }
-    if (!m_trusted.empty() && anchor.publicKey != m_trusted) {
-        addFault({where, "was signed by the key " + fingerprintOf(anchor.publicKey) + ", not by the given one"});
+    if (!m_trusted.empty() && std::find(m_trusted.begin(), m_trusted.end(), anchor.publicKey) == m_trusted.end()) {
+        addFault({where, "was signed by the key " + fingerprintOf(anchor.publicKey) + ", which was not given"});
         return false;
     }
     m_publicKeys.insert(anchor.publicKey);
     m_anchoredUntil = std::max(m_anchoredUntil, (*fields)[3]);
+    m_anchorTimes.try_emplace(anchor.seq, (*fields)[3]);
     prevHash = fromHex((*fields)[4]).value_or("");
     for (std::size_t i = kAnchorFields; i < fields->size(); i += 3) {
         const auto seq = numberOf((*fields)[i + 1]);
@@ -131,6 +133,7 @@ void AuditVerifier::addRow(const AuditRow& row)
     if (row.chain != m_chain) {
         endChain();
         m_chain = row.chain;
+        m_toldUncovered = false;
         if (m_last.contains(row.chain))
             addFault({placeOf(row.chain, row.seq), "comes after another chain began"});
     }
@@ -146,7 +149,24 @@ void AuditVerifier::addRow(const AuditRow& row)
         if (found != chain->second.end() && found->second.hash != row.hash)
             addFault({where, "is not the one that anchor " + std::to_string(found->second.anchor) + " signed"});
     }
+    judgeCover(row, where);
     last = {row.seq, row.hash};
+}
+
+void AuditVerifier::judgeCover(const AuditRow& row, const std::string& where)
+{
+    const auto chain = m_signed.find(row.chain);
+    const bool isCovered
+        = chain != m_signed.end() && !chain->second.empty() && chain->second.rbegin()->first >= row.seq;
+    if (isCovered || m_toldUncovered)
+        return;
+    const auto later = std::count_if(
+        m_anchorTimes.begin(), m_anchorTimes.end(), [&](const auto& anchor) { return anchor.second > row.at; });
+    if (later < 2)
+        return; // The one anchor may have been drafted while the row was being written.
+    m_toldUncovered = true;
+    addFault(
+        {where, "was written at " + row.at + ", and none of " + std::to_string(later) + " later anchors covers it"});
 }
 
 void AuditVerifier::endChain()

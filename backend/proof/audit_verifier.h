@@ -19,8 +19,8 @@ struct AuditFault {
 };
 
 /// Judges audit chains by what they must be: no gap, each hash from the one before and the row's fields, each row that
-/// an anchor signed still the one that was signed, no tail missing that an anchor or a head names (R120, SECURITY.md
-/// S7). Anchors are added before rows, rows chain by chain in order; then finish().
+/// an anchor signed still the one that was signed, no tail missing that an anchor or a head names, none kept out
+/// of the anchors (R120, SECURITY.md S7). Anchors are added before rows, rows chain by chain in order; then finish().
 class AuditVerifier {
 public:
     /// `keyNamespace` of the installation: an anchor of another one proves nothing here.
@@ -30,8 +30,8 @@ public:
     void addAnchor(const Anchor& anchor);
     /// Anchors that were kept elsewhere: those of the database must hold each of them.
     void addOutsideAnchor(const Anchor& anchor, const std::string& source);
-    /// Accepts signatures of this key alone (32 bytes); without it, of any one, see publicKeys().
-    void trustOnly(std::string publicKey) { m_trusted = std::move(publicKey); }
+    /// Accepts signatures of these keys alone (32 bytes each); without any, of every one, see publicKeys().
+    void trustOnly(std::vector<std::string> publicKeys) { m_trusted = std::move(publicKeys); }
 
     void addRow(const AuditRow& row);
     void addFault(AuditFault fault);
@@ -57,13 +57,17 @@ private:
     /// Reads and checks one anchor by itself and notes the rows that it signs; its body's hash, or nothing at a fault.
     bool noteAnchor(const Anchor& anchor, const std::string& where, std::string& prevHash);
     void endChain();
+    /// A row that was there when two anchors were signed, and that neither covers, was kept out of them.
+    void judgeCover(const AuditRow& row, const std::string& where);
 
     std::string m_namespace;
-    std::string m_trusted;
+    std::vector<std::string> m_trusted;
     std::map<std::string, std::map<std::int64_t, Signed>> m_signed;
-    std::map<std::int64_t, std::string> m_anchors; ///< Hashes of bodies, by number.
-    std::map<std::string, AuditHead> m_last;       ///< The last row of each chain that was seen.
-    std::string m_chain;                           ///< The chain that is being read; empty before the first row.
+    std::map<std::int64_t, std::string> m_anchors;     ///< Hashes of bodies, by number.
+    std::map<std::string, AuditHead> m_last;           ///< The last row of each chain that was seen.
+    std::map<std::int64_t, std::string> m_anchorTimes; ///< By number.
+    std::string m_chain;                               ///< The chain that is being read; empty before the first row.
+    bool m_toldUncovered = false;                      ///< Of m_chain.
     std::vector<AuditFault> m_faults;
     std::set<std::string> m_publicKeys;
     std::string m_anchoredUntil;

@@ -45,12 +45,13 @@ Result<Done> writeNewFile(const std::string& path, std::string_view text, mode_t
     if (fd < 0)
         return refuseFile(
             path, errno == EEXIST ? "is there already, and a key is never overwritten" : std::strerror(errno));
-    const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
-    const int error = errno;
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    const int error = written < 0 ? errno : ENOSPC;
+    const bool isKept = written == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
     ::close(fd);
-    if (!written) {
+    if (!isKept) {
         ::unlink(path.c_str());
-        return refuseFile(path, std::strerror(error));
+        return fail(FailureKind::Unavailable, path + ": " + std::strerror(error), "key file");
     }
     return Done{};
 }

@@ -84,6 +84,19 @@ Result<bool> AnchorStore::knowsAnchor(const Anchor& anchor)
     return rows->readOne([](const Row& row) { return row.boolean("known"); });
 }
 
+Result<std::vector<Anchor>> AnchorStore::anchorsSince(const std::string& publicKey, std::int64_t seq)
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadAnchorsSince", params(Bytes{publicKey}, seq));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll([&](const Row& row) {
+        return Anchor{row.int64("seq"), row.bytes("body"), row.bytes("signature"), publicKey};
+    });
+}
+
 Result<Done> AnchorStore::reportLostHistory(const Anchor& anchor)
 {
     const std::string hash = hashOf(anchor.body);

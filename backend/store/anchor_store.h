@@ -16,6 +16,7 @@ public:
     [[nodiscard]] Result<std::optional<AnchorDraft>> nextAnchor() override;
     [[nodiscard]] Result<AnchorOutcome> appendAnchor(const AnchorDraft& draft, const Anchor& anchor) override;
     [[nodiscard]] Result<bool> knowsAnchor(const Anchor& anchor) override;
+    [[nodiscard]] Result<std::vector<Anchor>> anchorsSince(const std::string& publicKey, std::int64_t seq) override;
     [[nodiscard]] Result<Done> reportLostHistory(const Anchor& anchor) override;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/audit_store.h"
 
+#include "store/audit_beginning.h"
 #include "store/server_identity.h"
 #include "store/transaction.h"
 
@@ -22,12 +23,6 @@ ConnectionSettings auditSettings(const ConnectionTarget& target, std::string pro
     settings.idleInTransactionTimeout = std::chrono::minutes{5}; // The caller writes files between two pages.
     settings.readOnly = true;
     return settings;
-}
-
-AuditOrigin originOf(const Row& row)
-{
-    return {row.string("installation"), row.string("environment"), row.string("key_namespace"), row.string("database"),
-        row.string("made_by"), row.string("snapshot_at")};
 }
 
 Anchor anchorOf(const Row& row)
@@ -53,27 +48,6 @@ AuditRow auditRowOf(const Row& row)
     read.requestId = row.string("request_id");
     read.hash = row.bytes("hash");
     return read;
-}
-
-Result<Done> readBeginning(Transaction& snapshot, const AuditReader::Sink& sink)
-{
-    const Result<Rows> originRows = snapshot.run("ReadAuditOrigin");
-    if (!originRows)
-        return tl::unexpected{originRows.error()};
-    const auto origin = originRows->readOne(originOf);
-    if (!origin)
-        return tl::unexpected{origin.error()};
-    const Result<Rows> headRows = snapshot.run("ReadAuditHeads");
-    if (!headRows)
-        return tl::unexpected{headRows.error()};
-    AuditHeads heads;
-    const auto read = headRows->readAll([&](const Row& row) {
-        heads[row.string("chain")] = {row.int64("head_seq"), row.bytes("head_hash")};
-        return Done{};
-    });
-    if (!read)
-        return tl::unexpected{read.error()};
-    return sink.begin(*origin, heads);
 }
 
 /// Pages of one statement until one is not full; `next` gives the parameters after an item.
@@ -114,7 +88,10 @@ Result<Done> AuditStore::readAudit(const Sink& sink)
 {
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     const auto read = [&]() -> Result<Done> {
-        if (const Result<Done> begun = readBeginning(snapshot, sink); !begun)
+        const auto beginning = readAuditBeginning(snapshot);
+        if (!beginning)
+            return tl::unexpected{beginning.error()};
+        if (const Result<Done> begun = sink.begin(beginning->origin, beginning->heads); !begun)
             return begun;
         const Result<Done> anchors = readPages(snapshot, "ReadAnchors", params(0, kRowsPerPage), anchorOf, sink.anchor,
             [](const Anchor& last) { return params(last.seq, kRowsPerPage); });

@@ -52,7 +52,8 @@ DoubledKey doubledOf(const Row& row, std::int64_t triggers)
         key.key += ", " + scope;
     key.revision = row.int32("revision");
     key.status = row.string("status");
-    key.sends = row.int64("sends");
+    key.sendsLeft = row.int64("sends_left");
+    key.isAnswered = row.boolean("answered");
     key.layers.counts = {triggers, row.int32("attempts"), row.int64("operations"), row.int64("legs"),
         row.int64("messages"), row.int64("effects")};
     return key;
@@ -84,27 +85,33 @@ public:
         Execution execution;
         execution.id = "attempt " + std::to_string(row.int64("attempt_id")) + ", version "
             + std::to_string(row.int64("version"));
-        execution.trigger = "run " + m_facts.runKey;
+        // With several triggers nobody wrote down for which of them a worker claimed.
+        const bool isOneTrigger = m_facts.triggers == 1;
+        execution.trigger = isOneTrigger ? "run " + m_facts.runKey : std::string{};
         execution.job = m_facts.job;
         execution.scope = "operation " + m_operation;
         execution.node = row.string("worker_id");
         execution.route = RouteKind::One;
         // A claim after a take-over is the same work for the same trigger; any other one follows a known end.
-        const bool isTakeOver = row.text("event") == "TAKE_OVER";
-        execution.start = isFirst || isTakeOver ? m_facts.firstStart : StartKind::Retry;
+        execution.tookOver = row.text("event") == "TAKE_OVER";
+        const StartKind first = isOneTrigger ? m_facts.firstStart : StartKind::Other;
+        execution.start = isFirst || execution.tookOver ? first : StartKind::Retry;
+        execution.retryOf = execution.start == StartKind::Retry ? m_before : std::string{};
+        m_before = execution.id;
         execution.end = endOf(row.textOrEmpty("next_event"));
         execution.dispatchedAt = row.timestamp("at");
         if (execution.end != ExecutionEnd::Lost && execution.end != ExecutionEnd::Running)
             execution.endedAt = row.optionalTimestamp("next_at");
         execution.lastHeartbeatAt = row.optionalTimestamp("last_beat_at");
         execution.patience = m_facts.lease;
-        execution.clockOff = milliseconds{0}; // The database's clock decides, whatever the worker's says (rule 1).
+        execution.isJudgedByNode = false; // The database's clock decides (rule 1).
         return execution;
     }
 
 private:
     RunFacts m_facts;
     std::string m_operation;
+    std::string m_before; ///< The claim before.
 };
 
 } // namespace

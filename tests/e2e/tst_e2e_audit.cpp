@@ -92,7 +92,7 @@ void AuditEndToEnd::aWorkerSignsAndAnAuditorJudges()
     const Answer inside = ctl({u"audit"_s, u"verify"_s, u"--dsn"_s, as("carol"), u"--anchors"_s, file("anchors.jsonl"),
         u"--key"_s, file("key.pub")});
     QVERIFY2(
-        inside.status == 0 && inside.out.contains("Anchored until"_L1) && inside.out.contains("by the given key"_L1),
+        inside.status == 0 && inside.out.contains("Anchored until"_L1) && inside.out.contains("which you gave"_L1),
         inside.text());
     const Answer exported
         = ctl({u"audit"_s, u"export"_s, file("export"), u"--key"_s, file("key"), u"--dsn"_s, as("carol")});

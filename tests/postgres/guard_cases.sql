@@ -1001,7 +1001,7 @@ WITH listed(role, names) AS (VALUES
   ('onceover_resolver', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults register_worker stop_worker take_over_lost_messages'),
   ('onceover_callback', 'audit_worker beat close_callbacks count_callback_refusals file_callbacks finish_external guard_faults limit_of record_callbacks '
     'register_worker stop_worker'),
-  ('onceover_janitor', 'append_anchor audit_worker beat guard_faults janitor_drop_old janitor_fold_balances janitor_fold_counts janitor_make_partitions '
+  ('onceover_janitor', 'anchors_since append_anchor audit_worker beat guard_faults janitor_drop_old janitor_fold_balances janitor_fold_counts janitor_make_partitions '
     'janitor_roll_hours janitor_sample knows_anchor next_anchor record_membership register_worker report_lost_history stop_worker'),
   ('onceover_replayer', 'audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
   ('onceover_reconciler', 'alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),

@@ -56,6 +56,10 @@ private slots:
     void aDatabaseWithoutItsLastAnchorIsReportedOnce(); // issue D, 6
     void whatIsExportedIsJudgedWithoutTheDatabase();    // R120, R161
     void whoLacksTheDutyReadsNoChain();
+    void whatTheFileLacksIsWrittenOnFirst();
+    void anEmptyFileIsNoReasonToBeginAnew();
+    void aClockThatSteppedBackStopsNoSigning(); // K23
+    void aChainThatWasCutIsToldAtOnce();        // S7
     void membershipIsNotedOnceADay();
 
 private:
@@ -122,7 +126,7 @@ Result<proof::AuditJudgement> TestAudit::judge(bool withFile) const
     if (const auto connected = audit.connect(); !connected)
         return tl::unexpected{connected.error()};
     proof::AuditTrust trust;
-    trust.publicKey = m_key->publicKey();
+    trust.publicKeys = {m_key->publicKey()};
     if (withFile)
         trust.anchorFiles = {anchorFile()};
     return proof::judgeAudit(audit, trust);
@@ -283,10 +287,10 @@ void TestAudit::whatIsExportedIsJudgedWithoutTheDatabase()
     const auto exported = proof::exportAudit(audit, folder, *m_key);
     ONCEOVER_OK(exported);
     QCOMPARE(exported->rows, m_rig->count("SELECT count(*) FROM audit_log"));
-    const auto judgement = proof::judgeExport(folder, {m_key->publicKey(), {anchorFile()}});
+    const auto judgement = proof::judgeExport(folder, {{m_key->publicKey()}, {anchorFile()}});
     ONCEOVER_OK(judgement);
     QVERIFY2(judgement->holds(), judgement->faults.empty() ? "" : judgement->faults.front().what.c_str());
-    QCOMPARE(judgement->manifest, proof::ManifestSignature::Good);
+    QCOMPARE(judgement->manifest, proof::BundleSignature::Good);
     QCOMPARE(judgement->origin.madeBy, std::string{"carol"});
 }
 
@@ -306,9 +310,74 @@ void TestAudit::whoLacksTheDutyReadsNoChain()
         QVERIFY2(!inserted && inserted.error().detail.find("permission denied") != std::string::npos, login);
     }
     for (const char* login : {"alice", "bob", "carol", "svc_worker", "svc_scheduler"}) {
-        const auto drafted = m_rig->database().run(login, "SELECT onceover.next_anchor()");
-        QVERIFY2(!drafted && drafted.error().detail.find("permission denied") != std::string::npos, login);
+        for (const char* call : {"next_anchor()", "append_anchor(1, now(), '', '{}', '', '', '')",
+                 "knows_anchor(1, '')", "anchors_since('', 0)", "report_lost_history(1, '')", "record_membership()"}) {
+            const auto called = m_rig->database().run(login, std::string{"SELECT onceover."} + call);
+            QVERIFY2(!called && called.error().detail.find("permission denied") != std::string::npos, call);
+        }
     }
+}
+
+void TestAudit::whatTheFileLacksIsWrittenOnFirst()
+{
+    ONCEOVER_OK(anchorOnce());
+    act();
+    // The worker died between the database and its file.
+    (void)m_rig->ask("SELECT FROM sandbox_advance(clock() + interval '2 minutes', true)");
+    store::AnchorStore janitor{m_rig->duty("janitor")};
+    const auto draft = janitor.nextAnchor();
+    ONCEOVER_OK(draft);
+    QVERIFY(*draft);
+    QCOMPARE(janitor.appendAnchor(**draft, proof::AnchorFile{*m_key, anchorFile()}.sign(**draft)).value(),
+        AnchorOutcome::Kept);
+    QCOMPARE(proof::readAnchorFile(anchorFile())->size(), std::size_t{1});
+    act();
+    const auto round = anchorOnce();
+    ONCEOVER_OK(round);
+    QCOMPARE(round->pieces, 2);
+    QCOMPARE(proof::readAnchorFile(anchorFile())->size(), std::size_t{3});
+    QVERIFY(judge(true)->holds());
+}
+
+void TestAudit::anEmptyFileIsNoReasonToBeginAnew()
+{
+    for (int i = 0; i < 2; ++i) {
+        act();
+        ONCEOVER_OK(anchorOnce());
+    }
+    QVERIFY(QFile::remove(QString::fromStdString(anchorFile()))); // As if its medium were not mounted.
+    act();
+    const auto round = anchorOnce();
+    QVERIFY(!round);
+    QVERIFY2(round.error().found.find("put the file back") != std::string::npos, wordsOf(round.error()).c_str());
+    QCOMPARE(m_rig->count("SELECT count(*) FROM audit_anchor"), 2);
+}
+
+void TestAudit::aClockThatSteppedBackStopsNoSigning()
+{
+    ONCEOVER_OK(anchorOnce());
+    act();
+    QCOMPARE(m_rig->ask("UPDATE sandbox_clock SET \"offset\" = \"offset\" - interval '1 day'"), std::string{});
+    const auto round = anchorNow();
+    ONCEOVER_OK(round);
+    QCOMPARE(round->pieces, 1);
+    QCOMPARE(m_rig->ask("SELECT count(DISTINCT at) || ' ' || count(*) FROM audit_anchor"), std::string{"1 2"});
+    QVERIFY(judge(true)->holds());
+}
+
+void TestAudit::aChainThatWasCutIsToldAtOnce()
+{
+    ONCEOVER_OK(anchorOnce());
+    QCOMPARE(m_rig->ask(kCutTail), std::string{});
+    store::WatchStore watch{m_rig->duty("reconciler")};
+    const auto sheet = watch.readAlertSheet();
+    ONCEOVER_OK(sheet);
+    QStringList told;
+    for (const AlertFact& fact : sheet->facts) {
+        if (fact.rule == AlertRule::HistoryLost && callsForAlert(fact))
+            told << QString::fromStdString(fact.subject);
+    }
+    QCOMPARE(told, QStringList{QStringLiteral("chain people")});
 }
 
 void TestAudit::membershipIsNotedOnceADay()

@@ -144,7 +144,7 @@ void TestCoreDiagnosis::eachCauseIsSupportedByItsRows()
         rows[0].items = 2500;
         break;
     case Hypothesis::Clock:
-        rows[1].clockOff = -10min;
+        rows[1].clockOff = -10min; // Beyond the patience of five.
         break;
     }
     const Diagnosis diagnosis = diagnose(rows);
@@ -167,6 +167,11 @@ void TestCoreDiagnosis::symptomsAloneSupportNothing()
     const Diagnosis diagnosis = diagnose({a, b});
     QCOMPARE(diagnosis.repeated.size(), std::size_t{1});
     QCOMPARE(named(diagnosis, Verdict::Supported), QString());
+    QCOMPARE(diagnosis.unjudged, 0);
+    // Without any key nothing is said of them at all.
+    a.scope = b.scope = "";
+    QVERIFY(diagnose({a, b}).repeated.empty());
+    QCOMPARE(diagnose({a, b}).unjudged, 2);
     // What has to be divided to be lost or taken for it was not: that much the rows do say.
     QCOMPARE(named(diagnosis, Verdict::Refuted), QStringLiteral("BROADCAST_TAKEN_FOR_SHARDS SHARD_RANGE_LOST"));
 }

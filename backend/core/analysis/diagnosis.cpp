@@ -5,13 +5,13 @@
 #include <date/date.h>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace onceover {
 
 namespace {
 
-constexpr milliseconds kClockOffMost{1000};
 constexpr std::int64_t kImbalanceFactor = 5; ///< The largest part against the middle one.
 
 using Pair = std::pair<const Execution*, const Execution*>; ///< Earlier, later.
@@ -42,7 +42,8 @@ bool repeatsKnownFailure(const Execution& earlier, const Execution& later)
 {
     const bool isRetry = later.start == StartKind::Retry; // Of that one, or of a retry between them.
     const bool isKnown = earlier.end == ExecutionEnd::Failed || earlier.end == ExecutionEnd::NotDispatched;
-    const bool isOver = !earlier.endedAt || !later.dispatchedAt || *earlier.endedAt <= *later.dispatchedAt;
+    const bool isOver = earlier.end == ExecutionEnd::NotDispatched
+        || (earlier.endedAt && later.dispatchedAt && *earlier.endedAt <= *later.dispatchedAt);
     return isRetry && isKnown && isOver;
 }
 
@@ -85,17 +86,21 @@ HypothesisVerdict weighFailover(const Pair& pair)
         return say(Verdict::Refuted, "Both ran on the same node: nobody took over.");
     if (!first.trigger.empty() && !second.trigger.empty() && first.trigger != second.trigger)
         return say(Verdict::Refuted, "Two triggers asked for it: nobody took over.");
-    if (first.end == ExecutionEnd::Failed && first.endedAt && second.dispatchedAt
-        && *first.endedAt <= *second.dispatchedAt)
+    if (!second.dispatchedAt || (first.trigger.empty() && !second.tookOver))
+        return say(Verdict::Open, "Trigger or dispatch is not told: a take-over can be neither shown nor excluded.");
+    if (first.end == ExecutionEnd::Failed && first.endedAt && *first.endedAt <= *second.dispatchedAt)
         return say(Verdict::Refuted, "The first had ended before the second was dispatched.");
-    if (!first.lastHeartbeatAt || !first.patience || !second.dispatchedAt || first.trigger.empty())
-        return say(Verdict::Open,
-            "Trigger, heartbeat, patience or dispatch is not told: a take-over can be neither shown nor excluded.");
-    if (*second.dispatchedAt - *first.lastHeartbeatAt < *first.patience)
-        return say(Verdict::Refuted, "The first was heard of within its patience when the second was dispatched.");
-    return say(Verdict::Supported,
-        "The first was silent beyond its patience, the second was dispatched for the same trigger, and the first was "
-        "not dead.");
+    const bool wasSilent
+        = first.lastHeartbeatAt && first.patience && *second.dispatchedAt - *first.lastHeartbeatAt >= *first.patience;
+    const bool livedOn = (first.lastHeartbeatAt && *first.lastHeartbeatAt > *second.dispatchedAt)
+        || (first.endedAt && *first.endedAt > *second.dispatchedAt);
+    if (!second.tookOver && !wasSilent)
+        return first.lastHeartbeatAt && first.patience
+            ? say(Verdict::Refuted, "The first was heard of within its patience when the second was dispatched.")
+            : say(Verdict::Open, "Heartbeats are not told: a take-over can be neither shown nor excluded.");
+    return livedOn
+        ? say(Verdict::Supported, "The second got the work of the first, which had been given up and lived on.")
+        : say(Verdict::Open, "The second got the work of the first; whether the first was dead is not told.");
 }
 
 HypothesisVerdict weighBroadcast(const Pair& pair)
@@ -118,6 +123,8 @@ HypothesisVerdict weighBroadcast(const Pair& pair)
 
 HypothesisVerdict weighManual(const Pair& pair)
 {
+    if (isSameTrigger(pair))
+        return verdictOf(Hypothesis::ManualRerun, Verdict::Refuted, "One trigger asked for both.", idsOf(pair));
     for (const Execution* execution : {pair.second, pair.first}) {
         if (execution->start == StartKind::Manual)
             return verdictOf(Hypothesis::ManualRerun, Verdict::Supported,
@@ -139,7 +146,9 @@ HypothesisVerdict weighRetry(const Pair& pair)
         return say(Verdict::Open, "What started the second is not told.");
     if (second.start != StartKind::Retry)
         return say(Verdict::Refuted, "The second is no retry.");
-    if (!second.retryOf.empty() && second.retryOf != first.id)
+    if (second.retryOf.empty())
+        return say(Verdict::Open, "Which execution the second repeats is not told.");
+    if (second.retryOf != first.id)
         return say(Verdict::Refuted, "The second is a retry of another execution.");
     switch (first.end) {
     case ExecutionEnd::Failed:
@@ -206,21 +215,31 @@ HypothesisVerdict weighRangeLost(const Pair& pair, const std::vector<const Execu
     return say(Verdict::Refuted, "Every execution kept its range.", idsOf(pair));
 }
 
+/// A clock that is off by less than the patience of a lease changes nobody's mind.
 HypothesisVerdict weighClock(const Pair& pair)
 {
+    const auto say = [&](Verdict verdict, const char* why, std::vector<std::string> rows) {
+        return verdictOf(Hypothesis::Clock, verdict, why, std::move(rows));
+    };
     std::vector<std::string> wrong;
     bool isTold = true;
+    bool isJudged = false;
     for (const Execution* execution : {pair.first, pair.second}) {
-        isTold = isTold && execution->clockOff;
-        if (execution->clockOff && std::chrono::abs(*execution->clockOff) > kClockOffMost)
+        if (!execution->isJudgedByNode)
+            continue;
+        isJudged = true;
+        isTold = isTold && execution->clockOff && execution->patience;
+        if (execution->clockOff && execution->patience
+            && std::chrono::abs(*execution->clockOff) >= *execution->patience)
             wrong.push_back(execution->id);
     }
+    if (!isJudged)
+        return say(Verdict::Refuted, "No node's clock decides: the database's does.", idsOf(pair));
     if (!wrong.empty())
-        return verdictOf(
-            Hypothesis::Clock, Verdict::Supported, "Its node's clock was off by more than a second.", wrong);
+        return say(Verdict::Supported, "Its node judged by a clock that was off by more than its patience.", wrong);
     if (!isTold)
-        return verdictOf(Hypothesis::Clock, Verdict::Open, "How the nodes' clocks went is not told.", idsOf(pair));
-    return verdictOf(Hypothesis::Clock, Verdict::Refuted, "The nodes' clocks were right.", idsOf(pair));
+        return say(Verdict::Open, "How the nodes' clocks went is not told.", idsOf(pair));
+    return say(Verdict::Refuted, "The nodes' clocks were off by less than their patience.", idsOf(pair));
 }
 
 std::vector<HypothesisVerdict> weighAll(const Pair& pair, const std::vector<const Execution*>& siblings)
@@ -281,12 +300,12 @@ void findImbalance(const std::vector<const Execution*>& siblings, Diagnosis& dia
 /// Neighbours of one job and part, in the order of dispatch, the later of which began before the earlier had ended.
 void findOverlaps(const std::vector<const Execution*>& ofJob, Diagnosis& diagnosis)
 {
-    std::map<std::pair<int, int>, const Execution*> before;
+    std::map<std::tuple<std::string, int, int>, const Execution*> before;
     for (const Execution* execution : ofJob) {
         if (!execution->dispatchedAt || !execution->endedAt)
             continue;
         const ExecutionShard part = execution->shard.value_or(ExecutionShard{});
-        const Execution*& earlier = before[{part.index, part.total}];
+        const Execution*& earlier = before[{execution->scope, part.index, part.total}];
         if (earlier != nullptr && *earlier->endedAt > *execution->dispatchedAt
             && *earlier->dispatchedAt < *execution->dispatchedAt)
             diagnosis.overlaps.push_back({execution->job, earlier->id, execution->id,
@@ -302,12 +321,16 @@ Diagnosis diagnose(std::vector<Execution> executions)
     std::erase_if(executions, [](const Execution& execution) { return execution.end == ExecutionEnd::NotDispatched; });
     std::map<std::string, std::map<std::string, std::vector<const Execution*>>> byWork;
     std::map<std::string, std::vector<const Execution*>> byJob;
+    std::int64_t unjudged = 0;
     for (const Execution& execution : executions) {
         byJob[execution.job].push_back(&execution);
         if (const std::string work = workOf(execution); !work.empty())
             byWork[execution.job][work].push_back(&execution);
+        else
+            ++unjudged;
     }
     Diagnosis diagnosis;
+    diagnosis.unjudged = unjudged;
     for (auto& [job, works] : byWork) {
         for (auto& [work, siblings] : works) {
             std::sort(siblings.begin(), siblings.end(), dispatchedBefore);
@@ -345,18 +368,23 @@ std::string whySecondTookEffect(const DoubledKey& key)
         return "A side of a phase was posted twice: the ledger's primary key is not in force.";
     if (key.layers.of(Layer::Message) > 1)
         return "Two orders were written for one operation: the outbox's unique key is not in force.";
-    if (key.layers.of(Layer::Effect) > 1 && key.sends > 1)
-        return "One order left " + std::to_string(key.sends)
+    if (key.layers.of(Layer::Effect) > 1 && key.sendsLeft > 1)
+        return "One order may have left " + std::to_string(key.sendsLeft)
             + " times under one key, and the outside executed it more than once: it does not keep what its profile "
               "declares of keys, or the key's life had ended.";
     if (key.layers.of(Layer::Effect) > 1)
-        return "One order left once, and the outside tells more than one effect: the repetition is on its side.";
+        return "One order left at most once, and the outside tells more than one effect: the repetition is on its "
+               "side.";
     if (key.layers.of(Layer::Operation) > 1)
         return "There are " + std::to_string(key.layers.of(Layer::Operation))
-            + " revisions of one natural key: each but the first needs an approved request, which names its reason.";
-    if (key.sends > 1)
-        return "It took none: the same bytes went again under the same key, and the outside knew the key.";
-    return "It took none: the version of the first claim was fenced, and legs and order stand once.";
+            + " live revisions of one natural key: each but the first needs an approved request, which names its "
+              "reason.";
+    if (!key.isAnswered)
+        return "Not known yet: the outside has not told what became of the order. Ask it before anything else.";
+    if (key.sendsLeft > 1)
+        return "It took none: the same bytes may have left " + std::to_string(key.sendsLeft)
+            + " times under one key, and the outside tells one effect at most.";
+    return "It took none: whatever worked on it, legs and order stand once.";
 }
 
 } // namespace onceover

@@ -54,7 +54,8 @@ struct RepeatedWork {
     std::vector<HypothesisVerdict> verdicts; ///< Every hypothesis once, in order.
 };
 
-/// An execution that began while the one before of the same job and part still went on: not yet a repetition.
+/// An execution that began while its neighbour before, of the same job, scope and part, still went on: not yet a
+/// repetition.
 struct Overlap {
     std::string job;
     std::string earlier;
@@ -67,6 +68,7 @@ struct Diagnosis {
     std::vector<Overlap> overlaps;
     /// Jobs whose parts are of very unequal size: a reason to be slow, never one to be done twice.
     std::vector<std::string> imbalanced;
+    std::int64_t unjudged = 0; ///< Executions that tell neither their work nor their dispatch.
 };
 
 /// Finds repeated work among executions of any source and weighs each hypothesis by named rows (R109, R110). Parts of
@@ -102,7 +104,8 @@ struct DoubledKey {
     std::string key; ///< "merchant 17, 2026-03-29, settle-daily, CNY", and what tells scopes apart.
     int revision = 0;
     std::string status;
-    std::int64_t sends = 0; ///< Of its one message.
+    std::int64_t sendsLeft = 0; ///< How often its one order may have left.
+    bool isAnswered = true;     ///< The outside told what became of it, or nothing left.
     LayerCounts layers;
 };
 

@@ -182,19 +182,24 @@ RouteKind routeOf(const std::string& message)
     return holdsAny(message, {"路由策略：", "Route Strategy"}) ? RouteKind::One : RouteKind::Unknown;
 }
 
+/// Only a refused connection proves that nobody got it; after everything else it may have been begun.
 ExecutionEnd endOf(int triggerCode, const std::string& triggerMessage, int handleCode, const std::string& handleMessage)
 {
+    constexpr int kTimedOut = 502; // The log says so; the node may work on.
     if (triggerCode == kOk || triggerCode == kUntold) {
         if (handleCode == kOk)
             return ExecutionEnd::Succeeded;
         if (handleCode == kUntold)
             return ExecutionEnd::Running;
+        if (handleCode == kTimedOut)
+            return ExecutionEnd::Unclear;
         return holdsAny(handleMessage, {"任务结果丢失", "result lost"}) ? ExecutionEnd::Lost : ExecutionEnd::Failed;
     }
     if (handleCode != kUntold)
         return ExecutionEnd::Unclear;
-    return holdsAny(triggerMessage, {"timed out", "超时,", "timeout,"}) ? ExecutionEnd::Lost
-                                                                        : ExecutionEnd::NotDispatched;
+    return holdsAny(triggerMessage, {"refused", "地址为空", "address is empty", "No route to host"})
+        ? ExecutionEnd::NotDispatched
+        : ExecutionEnd::Lost;
 }
 
 /// "2023-12-31 02:04:28"; nothing for any other text.
@@ -245,7 +250,8 @@ std::optional<Execution> executionOf(const RowValues& row)
     execution.id = "log " + *id;
     execution.job = "job " + *job;
     execution.node = column("executor_address").value_or("");
-    execution.start = startOf(message);
+    // What follows the first line tells of later steps, a retry of this one among them.
+    execution.start = startOf(message.substr(0, message.find("<br>")));
     execution.route = routeOf(message);
     execution.end = endOf(*triggerCode, message, *handleCode, column("handle_msg").value_or(""));
     execution.shard = shardOf(column("executor_sharding_param"));

@@ -61,6 +61,7 @@ bool callsForAlert(const AlertFact& fact)
     case AlertRule::WorkerVanished:
     case AlertRule::ComparisonSlow:
     case AlertRule::CalendarEnds:
+    case AlertRule::AnchorsLate:
         return fact.measure > fact.limit;
     }
     return false;

@@ -29,14 +29,15 @@ enum class AlertRule {
     NotCompared,    ///< A comparison that was due could not be made: not the same as no difference.
     CalendarEnds,   ///< The days that a channel's business calendar knows end soon.
     QueueFull,      ///< Runs are not enumerated, because too much waits already (R79).
-    HistoryLost,    ///< An anchor that is kept outside is not in this database: it was restored, or lost commits.
+    HistoryLost,    ///< What was signed of the audit chains is not in this database: restored, lost, or cut off.
+    AnchorsLate,    ///< Nobody signs the audit chains any more.
 };
 
 template <>
-inline constexpr std::array<std::string_view, 16> kNamesOf<AlertRule>{"dead letter", "dead letter old", "unknown old",
+inline constexpr std::array<std::string_view, 17> kNamesOf<AlertRule>{"dead letter", "dead letter old", "unknown old",
     "lease stuck", "queue long", "queue old", "difference", "money failed", "scheduler late", "clock backwards",
-    "worker vanished", "comparison slow", "not compared", "calendar ends", "queue full", "history lost"};
-static_assert(namesAreComplete(AlertRule::HistoryLost));
+    "worker vanished", "comparison slow", "not compared", "calendar ends", "queue full", "history lost", "anchors late"};
+static_assert(namesAreComplete(AlertRule::AnchorsLate));
 
 /// One thing that was looked at, with what was measured. What the measure means is the rule's: a count, an age or a
 /// distance in milliseconds, a number of differences.

@@ -6,6 +6,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace onceover {
 
@@ -23,6 +25,9 @@ public:
     /// Has this database the anchor with that body? It must, for one that was appended and then kept outside.
     [[nodiscard]] virtual Result<bool> knowsAnchor(const Anchor& anchor) = 0;
 
+    /// What that key signed after an anchor, the oldest first; at most a thousand.
+    [[nodiscard]] virtual Result<std::vector<Anchor>> anchorsSince(const std::string& publicKey, std::int64_t seq) = 0;
+
     /// Writes down, once, that the database lost what an anchor outside proves: it was restored, or failed over with
     /// lost commits.
     [[nodiscard]] virtual Result<Done> reportLostHistory(const Anchor& anchor) = 0;
@@ -35,10 +40,13 @@ public:
 
     [[nodiscard]] virtual Anchor sign(const AnchorDraft& draft) = 0;
 
-    /// The newest anchor in the file; nothing in a new one. Refuses a file that holds something else.
-    [[nodiscard]] virtual Result<std::optional<Anchor>> newest() = 0;
+    [[nodiscard]] virtual std::string publicKey() const = 0;
 
-    /// Appends it to the file, durably.
+    /// The newest anchor in the file; nothing in a new one. Refuses a file that holds something else, or whose newest
+    /// anchor is of another key or another installation than the draft's.
+    [[nodiscard]] virtual Result<std::optional<Anchor>> newest(const AnchorDraft& draft) = 0;
+
+    /// Appends it to the file, durably. Unavailable where the medium does not take it.
     [[nodiscard]] virtual Result<Done> keep(const Anchor& anchor) = 0;
 };
 

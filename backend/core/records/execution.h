@@ -73,7 +73,9 @@ struct Execution {
     std::optional<Timestamp> endedAt;
     std::optional<Timestamp> lastHeartbeatAt;
     std::optional<milliseconds> patience; ///< So long without a heartbeat, and another one gets the work.
-    std::optional<milliseconds> clockOff; ///< How far its node's clock is from the one that decides.
+    std::optional<milliseconds> clockOff; ///< How far its node's clock is from the right time.
+    bool isJudgedByNode = true;           ///< Its node's own clock decided about leases and times.
+    bool tookOver = false;                ///< It got the work because the one before was given up.
     std::string retryOf;                  ///< The execution that it repeats. Empty: none.
 };
 

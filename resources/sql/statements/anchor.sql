@@ -16,6 +16,11 @@ SELECT onceover.append_anchor($1::bigint, $2::timestamptz, $3::bytea, $4::jsonb,
 -- role: onceover_janitor
 SELECT onceover.knows_anchor($1::bigint, $2::bytea) AS known
 
+-- name: ReadAnchorsSince
+-- $1 public key, $2 after this one.
+-- role: onceover_janitor
+SELECT seq, body, signature FROM onceover.anchors_since($1::bytea, $2::bigint)
+
 -- name: ReportLostHistory
 -- $1 seq, $2 SHA-256 of the body.
 -- role: onceover_janitor

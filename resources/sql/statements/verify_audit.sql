@@ -24,7 +24,13 @@ WITH linked AS MATERIALIZED (
   SELECT n.seq, n.prev_hash, n.body, lag(n.seq) OVER (ORDER BY n.seq) AS seq_before, lag(sha256(n.body)) OVER (ORDER BY n.seq) AS hash_before,
          onceover.anchor_body(n.seq, n.at, n.prev_hash, n.heads) AS told
     FROM onceover.audit_anchor n
+), newest AS MATERIALIZED (
+  SELECT DISTINCT ON (chain) chain, seq, hash FROM anchored ORDER BY chain, seq DESC
 ), broken(name) AS (
+  SELECT format('chain %s: anchored up to row %s, its anchors say row %s', chain, coalesce(a.seq::text, 'none'), coalesce(n.seq::text, 'none'))
+    FROM onceover.audit_anchored a FULL JOIN newest n USING (chain)
+   WHERE (a.seq, encode(a.hash, 'hex')) IS DISTINCT FROM (n.seq, n.hash)
+  UNION ALL
   SELECT format('anchor %s: the anchor before is %s', seq, coalesce(seq_before::text, 'missing')) FROM anchor WHERE seq <> coalesce(seq_before, 0) + 1
   UNION ALL
   SELECT format('anchor %s: does not follow from the anchor before', seq)

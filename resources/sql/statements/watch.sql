@@ -158,13 +158,25 @@ SELECT 'calendar ends' AS rule, 'calendar ' || c.calendar_id AS subject, 'P1' AS
           FROM onceover.channel_profile p WHERE p.enabled AND p.calendar_id IS NOT NULL GROUP BY p.calendar_id) c
 
 -- name: ReadHistoryFacts
--- Told for as long as the gap is there: what was lost stays lost.
+-- What was lost stays lost: told for as long as the gap is there. A chain that fell behind what was anchored was cut. Anchors are
+-- late where they once came: chains moved, and none was signed.
 -- role: onceover_reconciler
 SELECT 'history lost' AS rule, 'anchor ' || g.seq AS subject, 'P0' AS grade, '' AS key,
        'an anchor kept outside is not in this database: it was restored, or lost commits' AS last_error,
        'found ' || to_char(g.found_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ' by ' || g.login AS detail,
        '' AS job_id, 'UTC' AS zone, NULL::date AS biz_date, 1::bigint AS measure, 0::bigint AS amount
   FROM onceover.audit_gap g
+UNION ALL
+SELECT 'history lost', 'chain ' || a.chain, 'P0', '', 'the chain ends before what was signed of it: its tail was cut off',
+       'signed up to row ' || a.seq || ', ends with row ' || coalesce(c.head_seq::text, 'none'), '', 'UTC', NULL::date, 1::bigint, 0::bigint
+  FROM onceover.audit_anchored a LEFT JOIN onceover.audit_chain c USING (chain)
+ WHERE c.head_seq IS NULL OR c.head_seq < a.seq OR (c.head_seq = a.seq AND c.head_hash <> a.hash)
+UNION ALL
+SELECT 'anchors late', 'audit anchors', 'P1', '', 'the newest anchor is of ' || to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+       'no worker with a key signs: look at its log, its disk and its file of anchors', '', 'UTC', NULL::date,
+       (extract(epoch FROM (SELECT onceover.clock()) - n.at) * 1000)::bigint, onceover.limit_of('anchor age')
+  FROM (SELECT a.at FROM onceover.audit_anchor a ORDER BY a.seq DESC LIMIT 1) n
+ WHERE EXISTS (SELECT FROM onceover.audit_chain c LEFT JOIN onceover.audit_anchored a USING (chain) WHERE c.head_seq > coalesce(a.seq, 0))
 
 -- name: OpenAlert
 -- Once while it is open, whoever comes first. $1 rule, $2 subject, $3 grade, $4 key, $5 last error, $6 detail, $7 job, $8 zone, $9 date.

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ports/evidence_port.h"
+#include "proof/bundle.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace onceover::proof {
+
+/// Writes a bundle with a file for each part (scheduler.jsonl, …): each line a row with its table and its own SHA-256,
+/// so that a changed byte is found in its line (R108, R109). Refusals: BundleWriter, EvidenceReader.
+[[nodiscard]] Result<BundleFacts> saveEvidence(EvidenceReader& reader, const JobId& job, const BusinessDate& bizDate,
+    const std::string& folder, const std::optional<SigningKey>& key);
+
+/// What was found in an evidence bundle.
+struct EvidenceJudgement {
+    BundleFacts facts;
+    std::vector<AuditFault> faults;
+    BundleSignature signature = BundleSignature::None;
+    [[nodiscard]] bool holds() const { return faults.empty(); }
+};
+
+/// Judges one without any database. `trusted`: the keys that count (32 bytes each), or none. Refuses (ValueMalformed)
+/// a folder without a readable manifest.
+[[nodiscard]] Result<EvidenceJudgement> judgeEvidence(
+    const std::string& folder, const std::vector<std::string>& trusted);
+
+} // namespace onceover::proof

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Evidence of one run (R108 R109 R116): four parts in one snapshot, judged without the database.
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "proof/evidence_bundle.h"
+#include "store/evidence_store.h"
+#include "store_rig.h"
+
+using namespace onceover;
+using namespace onceover::test;
+
+namespace {
+
+constexpr const char* kDay = "2026-03-10";
+
+} // namespace
+
+class TestEvidence : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void fourPartsHoldWhatTheTablesHold(); // R108 R116
+    void aChangedByteIsFoundInItsLine();   // R120
+    void aRunThatIsNotThereMakesNoFolder();
+    void whoIsNoAuditorIsRefused();
+
+private:
+    [[nodiscard]] Result<proof::BundleFacts> save(const char* login, const char* day);
+    [[nodiscard]] QString folder() const { return m_folder->filePath(QStringLiteral("evidence")); }
+    [[nodiscard]] QByteArray text(const char* file) const;
+    /// How many rows of that table stand in a file.
+    [[nodiscard]] std::int64_t rowsOf(const char* file, const char* table) const;
+
+    std::unique_ptr<StoreRig> m_rig;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::optional<proof::SigningKey> m_key;
+};
+
+void TestEvidence::init()
+{
+    ONCEOVER_NEED(TestCluster::shared());
+    m_rig = std::make_unique<StoreRig>();
+    ONCEOVER_NEED(*m_rig);
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_key = proof::SigningKey::generate();
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    ONCEOVER_OK(m_rig->postAll());
+}
+
+Result<proof::BundleFacts> TestEvidence::save(const char* login, const char* day)
+{
+    store::EvidenceStore store{{m_rig->database().conninfo(login), "--dsn"}, "tst_evidence"};
+    if (const auto connected = store.connect(); !connected)
+        return tl::unexpected{connected.error()};
+    return proof::saveEvidence(store, JobId{"settle-daily"}, *BusinessDate::parse(day), folder().toStdString(), m_key);
+}
+
+QByteArray TestEvidence::text(const char* file) const
+{
+    QFile opened(folder() + QLatin1Char('/') + QString::fromLatin1(file));
+    return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray{};
+}
+
+std::int64_t TestEvidence::rowsOf(const char* file, const char* table) const
+{
+    std::int64_t count = 0;
+    for (const QByteArray& line : text(file).split('\n'))
+        count
+            += QJsonDocument::fromJson(line).object()[QStringLiteral("table")].toString() == QString::fromLatin1(table)
+            ? 1
+            : 0;
+    return count;
+}
+
+void TestEvidence::fourPartsHoldWhatTheTablesHold()
+{
+    const auto saved = save("carol", kDay);
+    ONCEOVER_OK(saved);
+    QCOMPARE(saved->files.size(), std::size_t{4});
+    QCOMPARE(saved->details.at("run_key"), std::string{"settle-daily:2026-03-10"});
+    QVERIFY(saved->details.at("lsn").find('/') != std::string::npos);
+    QCOMPARE(saved->origin.madeBy, std::string{"carol"});
+    const struct {
+        const char* file;
+        const char* table;
+        const char* from;
+    } parts[] = {{"scheduler.jsonl", "run_trigger", "run_trigger"}, {"scheduler.jsonl", "run_attempt", "run_attempt"},
+        {"scheduler.jsonl", "batch_shard", "batch_shard"}, {"workers.jsonl", "worker", "worker"},
+        {"database.jsonl", "settlement_operation", "settlement_operation"},
+        {"database.jsonl", "settlement_item", "settlement_item"}, {"database.jsonl", "ledger_entry", "ledger_entry"},
+        {"database.jsonl", "outbox", "outbox WHERE batch_id <> 0"},
+        {"database.jsonl", "operation_event", "operation_event"}};
+    for (const auto& part : parts) {
+        const std::int64_t expected = m_rig->count(std::string{"SELECT count(*) FROM "} + part.from);
+        QVERIFY2(expected > 0 || part.table == std::string{"worker"}, part.table);
+        QVERIFY2(rowsOf(part.file, part.table) == expected, part.table);
+    }
+    const QJsonObject line = QJsonDocument::fromJson(text("database.jsonl").split('\n').last(2).front()).object();
+    QVERIFY(line[QStringLiteral("row")].toObject().contains(QStringLiteral("xmin")));
+    const auto judged = proof::judgeEvidence(folder().toStdString(), {m_key->publicKey()});
+    ONCEOVER_OK(judged);
+    QVERIFY2(judged->holds(),
+        judged->faults.empty() ? "" : (judged->faults.front().where + judged->faults.front().what).c_str());
+    QCOMPARE(judged->signature, proof::BundleSignature::Good);
+}
+
+void TestEvidence::aChangedByteIsFoundInItsLine()
+{
+    ONCEOVER_OK(save("carol", kDay));
+    for (const char* name : {"scheduler.jsonl", "database.jsonl"}) {
+        const QByteArray whole = text(name);
+        const int lines = static_cast<int>(whole.count('\n'));
+        QVERIFY(lines > 3);
+        // The middle of each of the first lines: a value, a name, a bracket, whatever stands there.
+        qsizetype begin = 0;
+        for (int line = 1; line <= 3; ++line) {
+            const qsizetype end = whole.indexOf('\n', begin);
+            QByteArray changed = whole;
+            changed[begin + (end - begin) / 2] = static_cast<char>(changed[begin + (end - begin) / 2] ^ 1);
+            QFile file(folder() + QLatin1Char('/') + QString::fromLatin1(name));
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(changed);
+            file.close();
+            const auto judged = proof::judgeEvidence(folder().toStdString(), {});
+            ONCEOVER_OK(judged);
+            QVERIFY(!judged->holds());
+            QCOMPARE(judged->faults.front().where, std::string{name} + ", line " + std::to_string(line));
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(whole);
+            begin = end + 1;
+        }
+    }
+    const auto judged = proof::judgeEvidence(folder().toStdString(), {});
+    ONCEOVER_OK(judged);
+    QVERIFY(judged->holds());
+    QFile(folder() + QStringLiteral("/extra.txt")).open(QIODevice::WriteOnly);
+    QVERIFY(!proof::judgeEvidence(folder().toStdString(), {})->holds());
+}
+
+void TestEvidence::aRunThatIsNotThereMakesNoFolder()
+{
+    const auto saved = save("carol", "2031-01-01");
+    QVERIFY(!saved);
+    QCOMPARE(saved.error().refusal, std::optional{Refusal::UnknownSubject});
+    QVERIFY(!QDir(folder()).exists());
+}
+
+void TestEvidence::whoIsNoAuditorIsRefused()
+{
+    for (const char* login : {"alice", "bob"}) {
+        const auto saved = save(login, kDay);
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().refusal, std::optional{Refusal::MissingRole});
+        QVERIFY(!QDir(folder()).exists());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestEvidence)
+#include "tst_evidence.moc"
