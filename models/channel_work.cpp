@@ -58,6 +58,40 @@ CellText resendCell(const ChannelRow& row)
         .tone = Tone::Warn};
 }
 
+CellText testCell(const ChannelRow& row, const RowTableModel& table)
+{
+    if (row.kind != "payout" && !row.testedAt)
+        return dashCell();
+    if (!row.testedAt)
+        return {.display = ChannelWork::tr("never", "self-test"),
+            .copy = QStringLiteral("never"),
+            .hover = ChannelWork::tr("No self-test of this version is recorded: it cannot be enabled."),
+            .icon = QStringLiteral("circle-help"),
+            .tone = Tone::Warn};
+    const QString ago = ageText(*row.testedAt, table.now());
+    CellText cell;
+    cell.display = row.testPassed ? ChannelWork::tr("passed, %1 ago", "self-test").arg(ago)
+                                  : ChannelWork::tr("failed, %1 ago", "self-test").arg(ago);
+    cell.copy = row.testPassed ? QStringLiteral("passed") : QStringLiteral("failed");
+    cell.hover = ChannelWork::tr("%1, by %2", "instant, person")
+                     .arg(table.timeFormat().hover(*row.testedAt, table.now()), plainText(row.testedBy));
+    cell.icon = row.testPassed ? QStringLiteral("circle-check") : QStringLiteral("circle-x");
+    cell.tone = row.testPassed ? Tone::Ok : Tone::Danger;
+    return cell;
+}
+
+QString lastTest(const ChannelRow& row, const WorkLook& look)
+{
+    if (!row.testedAt)
+        return row.kind == "payout" ? ChannelWork::tr("none; the version cannot be enabled without a passed one")
+                                    : QString();
+    const QString when = look.format.full(*row.testedAt);
+    return row.testPassed
+        ? ChannelWork::tr("passed at %1, by %2").arg(when, plainText(row.testedBy))
+        : ChannelWork::tr("failed at %1, by %2; the version cannot be enabled again before one passes")
+              .arg(when, plainText(row.testedBy));
+}
+
 CellText latencyCell(const ChannelRow& row)
 {
     if (!row.median)
@@ -138,6 +172,14 @@ const std::vector<FactColumn<ChannelRow>>& FactSpec<ChannelRow>::columns()
          },
             [](const Row& row, const RowTableModel&) { return resendCell(row); }},
         {[] {
+             return ColumnText{.id = QStringLiteral("selftest"),
+                 .title = ChannelWork::tr("Self-test", "column"),
+                 .definition
+                 = ChannelWork::tr("The last self-test of this version: whether the bank does what is declared."),
+                 .source = QStringLiteral("channel_self_test.passed, at")};
+         },
+            [](const Row& row, const RowTableModel& table) { return testCell(row, table); }},
+        {[] {
              return ColumnText{.id = QStringLiteral("life"),
                  .title = ChannelWork::tr("Key life", "column"),
                  .definition = ChannelWork::tr("For how long the bank knows a key, less the margin."),
@@ -148,7 +190,8 @@ const std::vector<FactColumn<ChannelRow>>& FactSpec<ChannelRow>::columns()
              return ColumnText{.id = QStringLiteral("query"),
                  .title = ChannelWork::tr("Asking", "column"),
                  .definition = ChannelWork::tr("What an answer to a question is worth."),
-                 .source = QStringLiteral("channel_profile.query_kind")};
+                 .source = QStringLiteral("channel_profile.query_kind"),
+                 .shownByDefault = false};
          },
             [](const Row& row, const RowTableModel&) { return plainCell(queryWord(row.queryKind)); }},
         {[] {
@@ -248,6 +291,7 @@ std::vector<WorkFact> WorkSpec<ChannelRow>::facts(const ChannelRow& row, const W
         .add("limits", ChannelWork::tr("Limits"),
             ChannelWork::tr("%1 sends, %2 questions, a person after %3")
                 .arg(countText(row.maxSendAttempts), countText(row.maxQueries), spanText(row.escalateAfter)))
+        .add("selftest", ChannelWork::tr("Last self-test"), lastTest(row, look))
         .add("latency", ChannelWork::tr("Latency, last hour"), latencyCell(row).hover)
         .add("endpoint", ChannelWork::tr("Address"), plainText(row.endpoint), true)
         .add("created", ChannelWork::tr("Made"), row.createdAt, look)

@@ -58,13 +58,9 @@ void printDoctorJson(const store::ConnectionTarget& target, const Result<ServerI
 }
 
 /// R81: a release within a job's retry window, as the schedulers see it. Advice: money is late then, not wrong.
-void addReleaseAdvice(const store::ConnectionTarget& target, std::vector<store::ProbeFinding>& findings)
+void addReleaseAdvice(const JobsSnapshot& jobs, std::vector<store::ProbeFinding>& findings)
 {
-    store::JobsStore store{target, std::string{kProgram}};
-    const Result<JobsSnapshot> jobs = store.readJobs();
-    if (!jobs)
-        return; // What keeps it from being read is among the findings.
-    for (const JobFacts& facts : jobs->jobs) {
+    for (const JobFacts& facts : jobs.jobs) {
         if (!facts.outlook.releaseWindow || !facts.job.enabled)
             continue;
         store::ProbeFinding finding;
@@ -75,6 +71,32 @@ void addReleaseAdvice(const store::ConnectionTarget& target, std::vector<store::
             = "move the release, or be ready to look at that run: its retries meet workers that stop and start";
         findings.push_back(std::move(finding));
     }
+}
+
+/// R95: without a job that compares, nobody ever sees a difference. Advice: no promise rests on it, only its discovery.
+void addComparisonAdvice(const JobsSnapshot& jobs, std::vector<store::ProbeFinding>& findings)
+{
+    const auto compares = std::find_if(jobs.jobs.begin(), jobs.jobs.end(),
+        [](const JobFacts& facts) { return facts.job.jobType == "reconcile" && facts.job.enabled; });
+    store::ProbeFinding finding;
+    finding.what = "daily comparison of the books";
+    finding.isAdvice = true;
+    finding.holds = compares != jobs.jobs.end();
+    finding.found
+        = finding.holds ? "job " + compares->job.id.value : "no enabled job of type reconcile: nothing is compared";
+    if (!finding.holds)
+        finding.remedy = "add a job of type reconcile that runs once a day, after the settlement jobs";
+    findings.push_back(std::move(finding));
+}
+
+void addJobAdvice(const store::ConnectionTarget& target, std::vector<store::ProbeFinding>& findings)
+{
+    store::JobsStore store{target, std::string{kProgram}};
+    const Result<JobsSnapshot> jobs = store.readJobs();
+    if (!jobs)
+        return; // What keeps it from being read is among the findings.
+    addComparisonAdvice(*jobs, findings);
+    addReleaseAdvice(*jobs, findings);
 }
 
 } // namespace
@@ -90,7 +112,7 @@ ExitCode runDoctor(const CommonOptions& common)
     store::ProofStore proof{*target, std::string{kProgram}};
     const Result<ServerIdentity> server = proof.connect();
     if (server)
-        addReleaseAdvice(*target, *findings);
+        addJobAdvice(*target, *findings);
     const bool healthy = std::all_of(findings->begin(), findings->end(),
         [](const store::ProbeFinding& finding) { return finding.holds || finding.isAdvice; });
     if (common.json) {

@@ -150,6 +150,9 @@ ChannelRow channelRowOf(const Row& row)
         .calls = row.int64("calls"),
         .median = row.optionalMillis("median_ms"),
         .slowest5Percent = row.optionalMillis("slow_ms"),
+        .testedAt = row.optionalTimestamp("tested_at"),
+        .testPassed = row.boolean("test_passed"),
+        .testedBy = row.textOrEmpty("tested_by"),
         .createdAt = row.timestamp("created_at"),
         .createdBy = row.string("created_by")};
 }

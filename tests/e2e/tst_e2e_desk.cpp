@@ -115,6 +115,9 @@ void DeskEndToEnd::aReleaseInTheRetryWindowIsToldTwice()
 
 void DeskEndToEnd::nothingComparedIsNotSuccess()
 {
+    const char* none = "no enabled job of type reconcile";
+    const CtlAnswer doctor = m_rig->ctl("carol", {"doctor"});
+    QVERIFY2(doctor.exitStatus == 0 && doctor.out.find(none) != std::string::npos, textOf(doctor).c_str());
     // No day was ever compared; and nothing was ever sent that could be.
     for (const std::vector<std::string>& what :
         {std::vector<std::string>{"reconcile", "--date", "2026-01-01"}, {"reconcile"}}) {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QString>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "channel/book_reader.h"
+#include "channel/http_call.h"
 #include "channel/http_callback_door.h"
 #include "engine/engine.h"
 #include "factories.h"
@@ -128,6 +133,34 @@ public:
               "j.conflict_backoff FROM onceover.job_type t, onceover.job j WHERE j.job_id = 'settle-daily' AND "
               "t.job_type = '"
             + type + "'");
+    }
+
+    /// Channels for mail and webhooks at the practice bank, and what signs webhooks, where the engine looks for it.
+    /// Empty when all is there.
+    [[nodiscard]] std::string addNoticeChannels(const char* secret = "practice secret") const
+    {
+        QFile kept(QString::fromStdString(file("secret")));
+        if (!kept.open(QIODevice::WriteOnly) || kept.write(secret) < 0)
+            return "no secret";
+        kept.close();
+        qputenv("ONCEOVER_WEBHOOK_SECRET_FILE", kept.fileName().toLocal8Bit());
+        return sql("INSERT INTO onceover.channel_profile SELECT (jsonb_populate_record(p, jsonb_build_object("
+                   "'channel_id', 'practice-' || k, 'kind', k, 'refusal_codes', ARRAY['SIGNATURE']))).* FROM "
+                   "onceover.channel_profile p, unnest(ARRAY['mail', 'webhook']) k WHERE channel_id = 'practice-bank'");
+    }
+    /// What the bank's sink took of that kind.
+    [[nodiscard]] QJsonArray taken(const QString& kind) const
+    {
+        const auto reply = channel::callHttp(endpoint() + "/v1/notices", std::nullopt, std::chrono::seconds{5});
+        QJsonArray found;
+        if (!reply)
+            return found;
+        for (const QJsonValue& notice :
+            QJsonDocument::fromJson(QByteArray::fromStdString(*reply)).object()[QLatin1String("notices")].toArray()) {
+            if (notice[QLatin1String("kind")].toString() == kind)
+                found.append(notice);
+        }
+        return found;
     }
 
     /// What alice's manual trigger was answered.

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alerts reach people through the outbox: one message per alert, level and kind, whatever repeats and however many
 // look. A real database, the real engine, and the practice bank as their sink.
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 #include "engine_bench.h"
 
-#include "channel/http_call.h"
 #include "channel/practice_control.h"
 #include "sql/migrations.h"
 
@@ -32,19 +27,7 @@ public:
             return wrong;
         if (const auto ran = database.runAsSuperuser(sql::findProvision("sandbox")->text); !ran)
             return ran.error().detail;
-        QFile file(QString::fromStdString(this->file("secret")));
-        if (!file.open(QIODevice::WriteOnly) || file.write(secret) < 0)
-            return "no secret";
-        file.close();
-        qputenv("ONCEOVER_WEBHOOK_SECRET_FILE", file.fileName().toLocal8Bit());
-        std::string wrong = sql("SELECT FROM onceover.sandbox_begin('2026-05-10 08:00Z')");
-        for (const char* kind : {"mail", "webhook"})
-            wrong += sql(
-                std::string{"INSERT INTO onceover.channel_profile SELECT (jsonb_populate_record(p, jsonb_build_object("
-                            "'channel_id', 'practice-"}
-                + kind + "', 'kind', '" + kind
-                + "', 'refusal_codes', ARRAY['SIGNATURE']))).* FROM onceover.channel_profile p WHERE channel_id = "
-                  "'practice-bank'");
+        std::string wrong = sql("SELECT FROM onceover.sandbox_begin('2026-05-10 08:00Z')") + addNoticeChannels(secret);
         // Practice time leaps: no worker vanished because of that.
         wrong += sql("UPDATE onceover.watch_limit SET amount = amount * 100000 WHERE name = 'worker silence'");
         return wrong
@@ -93,25 +76,11 @@ public:
                 troubles().c_str());
         return found;
     }
-    /// What the sink took of that kind.
-    [[nodiscard]] QJsonArray taken(const QString& kind) const
-    {
-        const auto reply = channel::callHttp(endpoint() + "/v1/notices", std::nullopt, std::chrono::seconds{5});
-        QJsonArray found;
-        if (!reply)
-            return found;
-        for (const QJsonValue& notice :
-            QJsonDocument::fromJson(QByteArray::fromStdString(*reply)).object()[QLatin1String("notices")].toArray()) {
-            if (notice[QLatin1String("kind")].toString() == kind)
-                found.append(notice);
-        }
-        return found;
-    }
     [[nodiscard]] static QJsonObject bodyOf(const QJsonValue& notice)
     {
         return QJsonDocument::fromJson(notice[QLatin1String("body")].toString().toUtf8()).object();
     }
-    /// A look by each of the two reconcilers, whatever the rounds of the engine do: 9 facts and what is owed.
+    /// Until each of the two reconcilers beats: how many did.
     [[nodiscard]] std::string awaitAnotherLook() const
     {
         return await("SELECT count(DISTINCT worker_id) FROM onceover.worker_heartbeat WHERE duty = 'reconciler'", "2");

@@ -257,6 +257,17 @@ void TestConsoleWork::openMessagesSayWhatMayHaveLeft()
     QCOMPARE(channels->rows.front().unknown, std::int64_t{1});
     QVERIFY(channels->rows.front().calls > 40);
     QCOMPARE(channels->rows.front().median, std::optional<milliseconds>(milliseconds{20}));
+    // The newest self-test of the version counts; that of another version does not.
+    QVERIFY(!channels->rows.front().testedAt || channels->rows.front().testPassed);
+    const auto tested = m_days->breakIt(
+        "INSERT INTO onceover.channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login)"
+        " SELECT channel_id, profile_version + v, 'test', v = 1, '[]', 'alice', 'alice'"
+        " FROM onceover.channel_profile, generate_series(0, 1) v;");
+    QVERIFY(tested.has_value());
+    const auto failed = read<ChannelRow>(WorkList::Channels, {});
+    VERIFY_READ(failed);
+    QVERIFY(failed->rows.front().testedAt && !failed->rows.front().testPassed);
+    QCOMPARE(failed->rows.front().testedBy, std::string("alice"));
     // A freeze of the channel holds it.
     const auto frozen = m_days->breakIt(
         "INSERT INTO onceover.freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at)"

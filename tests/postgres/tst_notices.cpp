@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mail and webhooks of the P1 jobs: through the outbox alone, once per key, whatever repeats. A real database, the real
 // engine, and the practice bank as their sink.
-#include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QTest>
 
 #include "engine_bench.h"
 
-#include "channel/http_call.h"
 #include "channel/practice_control.h"
 #include "channel/signature.h"
 
@@ -31,22 +26,11 @@ public:
     {
         if (const auto entered = enterDay(kSunday); !entered)
             return entered.error().detail;
-        QFile file(QString::fromStdString(this->file("secret")));
-        if (!file.open(QIODevice::WriteOnly) || file.write(secret) < 0)
-            return "no secret";
-        file.close();
-        qputenv("ONCEOVER_WEBHOOK_SECRET_FILE", file.fileName().toLocal8Bit());
         std::string wrong = sql(
             "UPDATE onceover.merchant SET notify_mail = 'm' || merchant_id || '@example.org', notify_webhook = true "
             "WHERE merchant_id IN (SELECT merchant_id FROM onceover.merchant ORDER BY 1 LIMIT "
             + std::to_string(kListeners) + ")");
-        for (const char* kind : {"mail", "webhook"})
-            wrong += sql(
-                std::string{"INSERT INTO onceover.channel_profile SELECT (r).* FROM (SELECT jsonb_populate_record(p, "
-                            "jsonb_build_object('channel_id', 'practice-"}
-                + kind + "', 'kind', '" + kind
-                + "', 'refusal_codes', ARRAY['SIGNATURE'])) AS r FROM onceover.channel_profile p WHERE channel_id = "
-                  "'practice-bank') x");
+        wrong += addNoticeChannels(secret);
         for (const char* type : {"weekly-report", "mail-digest", "webhook-delivery"})
             wrong += addJob(type, "Asia/Shanghai", "0 8 * * *", std::string{type} == "weekly-report" ? 0 : -1);
         return wrong;
@@ -66,20 +50,6 @@ public:
         return await(
             "SELECT coalesce((SELECT status FROM onceover.settlement_batch WHERE job_type = '" + job + "'), '')",
             status);
-    }
-    /// What the sink took.
-    [[nodiscard]] QJsonArray taken(const QString& kind) const
-    {
-        const auto reply = channel::callHttp(endpoint() + "/v1/notices", std::nullopt, std::chrono::seconds{5});
-        QJsonArray found;
-        if (!reply)
-            return found;
-        for (const QJsonValue& notice :
-            QJsonDocument::fromJson(QByteArray::fromStdString(*reply)).object()[QLatin1String("notices")].toArray()) {
-            if (notice[QLatin1String("kind")].toString() == kind)
-                found.append(notice);
-        }
-        return found;
     }
 };
 

@@ -18,15 +18,23 @@ namespace {
 
 const std::string kDay = "2026-10-25";
 
-/// Version 2 of the practice profile, not enabled, with these declarations changed. Empty when it is there.
-std::string declare(const EngineBench& bench, const std::string& changes)
-{
-    return bench.sql("INSERT INTO onceover.channel_profile SELECT (jsonb_populate_record(p, '{\"profile_version\": 2, "
-                     "\"enabled\": false, "
-                     "\"answer_timeout\": \"400 ms\", \"test_endpoint\": \""
-        + bench.endpoint() + "/test\"}'::jsonb || '" + (changes.empty() ? "{}" : changes)
-        + "'::jsonb)).* FROM onceover.channel_profile p WHERE channel_id = 'practice-bank' AND profile_version = 1");
-}
+class TestedBench : public EngineBench {
+public:
+    using EngineBench::EngineBench;
+
+    /// A day, and version 2 of the practice profile, not enabled, with these declarations changed. Empty when it is
+    /// there.
+    [[nodiscard]] std::string declare(const std::string& changes)
+    {
+        if (const auto entered = enterDay(kDay); !entered)
+            return entered.error().detail;
+        return sql("INSERT INTO onceover.channel_profile SELECT (jsonb_populate_record(p, '{\"profile_version\": 2, "
+                   "\"enabled\": false, \"answer_timeout\": \"400 ms\", \"test_endpoint\": \""
+            + endpoint() + "/test\"}'::jsonb || '" + (changes.empty() ? "{}" : changes)
+            + "'::jsonb)).* FROM onceover.channel_profile p WHERE channel_id = 'practice-bank' AND profile_version = "
+              "1");
+    }
+};
 
 bool become(const EngineBench& bench, const std::string& character)
 {
@@ -122,10 +130,9 @@ void TstSelfTest::whatIsDeclaredWrongIsNamed()
     QFETCH(std::string, character);
     QFETCH(std::string, declared);
     QFETCH(std::string, fields);
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, declared), std::string{});
+    QCOMPARE(bench.declare(declared), std::string{});
     QVERIFY(become(bench, character));
     store::PeopleStore people({bench.database.conninfo("alice"), "test"}, "tst_self_test");
     const auto probes = probesOf(bench, people);
@@ -160,10 +167,9 @@ void TstSelfTest::whatIsDeclaredRightPasses()
 {
     QFETCH(std::string, character);
     QFETCH(std::string, declared);
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, declared), std::string{});
+    QCOMPARE(bench.declare(declared), std::string{});
     QVERIFY(become(bench, character));
     store::PeopleStore people({bench.database.conninfo("alice"), "test"}, "tst_self_test");
     const auto probes = probesOf(bench, people);
@@ -179,10 +185,9 @@ void TstSelfTest::whatIsDeclaredRightPasses()
 // What a bank without levers cannot show is said to rest on its word.
 void TstSelfTest::withoutLeversNothingIsMadeUp()
 {
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, "{}"), std::string{});
+    QCOMPARE(bench.declare("{}"), std::string{});
     store::PeopleStore people({bench.database.conninfo("alice"), "test"}, "tst_self_test");
     auto profile = people.channelProfile(ChannelId{"practice-bank"}, 2);
     QVERIFY(profile && *profile);
@@ -195,10 +200,9 @@ void TstSelfTest::withoutLeversNothingIsMadeUp()
 // DESIGN.md section 5: no role, the owner included, enables money on a version that nobody tested.
 void TstSelfTest::anUntestedVersionCannotBeEnabled()
 {
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, "{}"), std::string{});
+    QCOMPARE(bench.declare("{}"), std::string{});
     QCOMPARE(bench.sql(kDisableOne), std::string{});
     QVERIFY2(bench.sql(kEnable).find("has no passed self-test") != std::string::npos, bench.sql(kEnable).c_str());
     QVERIFY(bench
@@ -215,10 +219,9 @@ void TstSelfTest::anUntestedVersionCannotBeEnabled()
 
 void TstSelfTest::aLaterFailureTakesThePermissionAway()
 {
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, "{}"), std::string{});
+    QCOMPARE(bench.declare("{}"), std::string{});
     store::PeopleStore people({bench.database.conninfo("bob"), "test"}, "tst_self_test");
     const auto profile = people.channelProfile(ChannelId{"practice-bank"}, std::nullopt);
     QVERIFY(profile && *profile);
@@ -243,10 +246,9 @@ void TstSelfTest::aLaterFailureTakesThePermissionAway()
 // R120: who, when, which version, each probe; a lost answer told again is the same test.
 void TstSelfTest::itIsRecordedOnceUnderAPersonsName()
 {
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, "{}"), std::string{});
+    QCOMPARE(bench.declare("{}"), std::string{});
     store::PeopleStore alice({bench.database.conninfo("alice"), "test"}, "tst_self_test");
     const auto profile = alice.channelProfile(ChannelId{"practice-bank"}, 2);
     QVERIFY(profile && *profile);
@@ -284,10 +286,9 @@ void TstSelfTest::itIsRecordedOnceUnderAPersonsName()
 // The book that is compared with ours never learns of a test.
 void TstSelfTest::testModeMovesNoMoney()
 {
-    EngineBench bench;
+    TestedBench bench;
     ONCEOVER_NEED(bench.database);
-    QVERIFY(bench.enterDay(kDay));
-    QCOMPARE(declare(bench, "{}"), std::string{});
+    QCOMPARE(bench.declare("{}"), std::string{});
     store::PeopleStore people({bench.database.conninfo("alice"), "test"}, "tst_self_test");
     QVERIFY(isPassed(probesOf(bench, people)));
     QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{0});

@@ -172,9 +172,13 @@ std::vector<ChannelRow> workChannels()
     good.calls = 1840;
     good.median = milliseconds{23};
     good.slowest5Percent = milliseconds{410};
+    good.testedAt = sampleTime() - hours{50};
+    good.testPassed = true;
+    good.testedBy = "alice";
     good.createdAt = sampleTime() - hours{900};
     good.createdBy = "alice";
     ChannelRow poor = good;
+    poor.testPassed = false;
     poor.channel = "practice-bank-2";
     poor.version = 1;
     poor.onInFlight = "executes";
@@ -186,6 +190,7 @@ std::vector<ChannelRow> workChannels()
     ChannelRow former = good;
     former.version = 1;
     former.enabled = false;
+    former.testedAt.reset();
     return {good, poor, former};
 }
 
