@@ -34,8 +34,22 @@ QString queryWord(const std::string& kind)
     return plainText(kind);
 }
 
-CellText enabledCell(const ChannelRow& row)
+/// Since when, by whom and why; empty when it is not paused.
+QString pauseText(const ChannelRow& row, const TimeFormat& format)
 {
+    return row.pausedAt ? ChannelWork::tr("since %1 by %2: %3", "instant, person, reason")
+                              .arg(format.full(*row.pausedAt), plainText(row.pausedBy), plainText(row.pauseReason))
+                        : QString();
+}
+
+CellText enabledCell(const ChannelRow& row, const RowTableModel& table)
+{
+    if (row.pausedAt)
+        return {.display = ChannelWork::tr("paused"),
+            .copy = QStringLiteral("paused"),
+            .hover = pauseText(row, table.timeFormat()),
+            .icon = QStringLiteral("pause"),
+            .tone = Tone::Warn};
     if (row.enabled)
         return {.display = ChannelWork::tr("in use"),
             .copy = QStringLiteral("true"),
@@ -153,7 +167,7 @@ const std::vector<FactColumn<ChannelRow>>& FactSpec<ChannelRow>::columns()
                  .definition = ChannelWork::tr("One version of a channel is in use at a time."),
                  .source = QStringLiteral("channel_profile.enabled")};
          },
-            [](const Row& row, const RowTableModel&) { return enabledCell(row); }},
+            [](const Row& row, const RowTableModel& table) { return enabledCell(row, table); }},
         {[] {
              return ColumnText{.id = QStringLiteral("kind"),
                  .title = ChannelWork::tr("Kind", "column"),
@@ -247,6 +261,8 @@ QString FactSpec<ChannelRow>::key(const ChannelRow& row)
 
 std::optional<Tone> FactSpec<ChannelRow>::tone(const ChannelRow& row)
 {
+    if (row.pausedAt)
+        return Tone::Warn;
     return row.enabled ? std::optional(Tone::Ok) : std::nullopt;
 }
 
@@ -280,6 +296,7 @@ std::vector<WorkFact> WorkSpec<ChannelRow>::facts(const ChannelRow& row, const W
 {
     FactList facts;
     facts.add("meaning", ChannelWork::tr("What it declares"), channelMeaning(row))
+        .add("paused", ChannelWork::tr("Paused"), pauseText(row, look.format))
         .add("resend", ChannelWork::tr("Never sent again by itself"),
             whyNoResend(row).isEmpty()
                 ? ChannelWork::tr("It may be sent again, after asking, within the life of the key.")

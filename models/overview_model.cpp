@@ -108,6 +108,11 @@ ToneLine engineLine(const Look& look)
 ToneLine freezeBanner(const FreezeLine& freeze, const Look& look)
 {
     const QString held = OverviewWords::tr("%n operation(s) held", nullptr, pluralCount(look.snapshot.heldOperations));
+    if (freeze.isPause)
+        return {OverviewWords::tr("PAUSED since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
+                    .arg(look.format.full(freeze.since), plainText(freeze.actor),
+                        scopeText(freeze.scopeKind, freeze.scopeRef), plainText(freeze.reason), held),
+            Tone::Warn, QStringLiteral("pause")};
     return {OverviewWords::tr("FROZEN since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
                 .arg(look.format.full(freeze.since), plainText(freeze.actor),
                     scopeText(freeze.scopeKind, freeze.scopeRef), plainText(freeze.reason), held),

@@ -94,6 +94,11 @@ struct AuditOptions {
     std::vector<std::string> anchors; ///< Files of anchors kept outside the database.
 };
 
+struct PauseOptions {
+    std::string channel; ///< As typed.
+    std::string reason;
+};
+
 struct FreezeOptions {
     std::string kind; ///< As typed; empty: list what is frozen.
     std::string ref;
@@ -166,6 +171,11 @@ struct SandboxOptions {
 
 /// Asks the outside about one key and records what it says; nothing else changes.
 [[nodiscard]] ExitCode runQuery(const CommonOptions& common, const QueryOptions& options);
+
+/// Pauses a channel on an outage, or starts it again, and tells what it holds back.
+[[nodiscard]] ExitCode runPause(const CommonOptions& common, const PauseOptions& options, bool pause);
+/// The channels that are paused, with what each holds back.
+[[nodiscard]] ExitCode runPauses(const CommonOptions& common);
 
 /// Sends, sends again and compares in a channel's test mode, and records what was found; exit 1 when it did not pass.
 [[nodiscard]] ExitCode runSelfTest(const CommonOptions& common, const SelfTestOptions& options);

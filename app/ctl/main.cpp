@@ -40,6 +40,7 @@ struct Arguments {
     onceover::ctl::RequestOptions request;
     onceover::ctl::DecideOptions decide;
     onceover::ctl::RequestsOptions requests;
+    onceover::ctl::PauseOptions pause;
     onceover::ctl::SandboxOptions sandbox;
     Command command; ///< What was chosen.
 };
@@ -129,6 +130,21 @@ void addWatchCommands(CLI::App& app, Arguments& arguments)
     reconcile->add_option("--channel", arguments.reconcile.channel, "This channel's book alone");
 }
 
+void addPauseCommands(CLI::App& channel, Arguments& arguments)
+{
+    CLI::App* pause = addCommand(channel, arguments, "pause",
+        "Stop a channel on an outage: nothing is claimed for it or sent over it until it is resumed",
+        [&arguments] { return onceover::ctl::runPause(arguments.common, arguments.pause, true); });
+    CLI::App* resume = addCommand(channel, arguments, "resume", "Start a paused channel again, under the same keys",
+        [&arguments] { return onceover::ctl::runPause(arguments.common, arguments.pause, false); });
+    for (CLI::App* command : {pause, resume}) {
+        command->add_option("CHANNEL", arguments.pause.channel, "The channel, e.g. practice-bank")->required();
+        command->add_option("--reason", arguments.pause.reason, "Why, for the audit")->required();
+    }
+    addCommand(channel, arguments, "pauses", "What is paused, since when, by whom, and what it holds back",
+        [&arguments] { return onceover::ctl::runPauses(arguments.common); });
+}
+
 void addChannelCommands(CLI::App& app, Arguments& arguments)
 {
     CLI::App* channel = app.add_subcommand("channel", "Banks, mail and webhooks");
@@ -141,6 +157,7 @@ void addChannelCommands(CLI::App& app, Arguments& arguments)
     test->add_option("--version", arguments.selfTest.version, "Version of its profile; without it: the newest");
     test->add_option("--endpoint", arguments.selfTest.endpoint,
         "Where its test mode is, instead of what the profile names; money must not move there");
+    addPauseCommands(*channel, arguments);
 }
 
 void addIncidentCommands(CLI::App& app, Arguments& arguments)

@@ -97,12 +97,16 @@ void printStatus(const StatusSnapshot& status)
     line(StatusWords::tr("stuck leases"), models::countText(status.stuckLeases));
     line(StatusWords::tr("dead letters"), models::countText(status.deadLetters));
     QStringList freezes;
+    QStringList pauses;
     for (const FreezeLine& freeze : status.frozen)
-        freezes << StatusWords::tr("%1 since %2 by %3: %4")
-                       .arg(models::scopeText(freeze.scopeKind, freeze.scopeRef), format.full(freeze.since),
-                           models::plainText(freeze.actor), models::plainText(freeze.reason));
+        (freeze.isPause ? pauses : freezes)
+            << StatusWords::tr("%1 since %2 by %3: %4")
+                   .arg(models::scopeText(freeze.scopeKind, freeze.scopeRef), format.full(freeze.since),
+                       models::plainText(freeze.actor), models::plainText(freeze.reason));
     line(StatusWords::tr("frozen"),
         freezes.isEmpty() ? StatusWords::tr("nothing") : freezes.join(QStringLiteral("\n              ")));
+    if (!pauses.isEmpty())
+        line(StatusWords::tr("paused"), pauses.join(QStringLiteral("\n              ")));
     line(StatusWords::tr("workers"), workersText(status));
 }
 

@@ -74,7 +74,7 @@ WorkerLine workerOf(const Row& row)
 FreezeLine freezeOf(const Row& row)
 {
     return {row.string("scope_kind"), row.textOrEmpty("scope_ref"), row.timestamp("effective_at"), row.string("actor"),
-        row.string("reason")};
+        row.string("reason"), row.boolean("is_pause")};
 }
 
 HourCount hourOf(const Row& row)

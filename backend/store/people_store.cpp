@@ -178,6 +178,41 @@ Result<RecordedSelfTest> PeopleStore::recordSelfTest(const ChannelProfile& profi
     });
 }
 
+Result<PauseAnswer> PeopleStore::pauseChannel(
+    const ChannelId& channel, bool pause, const std::string& reason, const Uuid& requestId)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("PauseChannel", params(channel, pause, reason, requestId));
+    if (!rows) {
+        Failure failure = rows.error();
+        if (isMissingPrivilege(failure)) {
+            noteMissingPrivilege(requestId, pause ? "channel.pause" : "channel.resume", "channel " + channel.value);
+            failure = asMissingRole(std::move(failure), m_connection);
+        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
+            failure.kind = FailureKind::InDoubt;
+        }
+        return tl::unexpected{std::move(failure)};
+    }
+    return rows->readOne([](const Row& row) {
+        return PauseAnswer{row.text("outcome") == "DONE", row.textOrEmpty("reason"), row.boolean("changed"),
+            row.textOrEmpty("actor"), row.optionalTimestamp("at")};
+    });
+}
+
+Result<std::vector<ChannelPause>> PeopleStore::channelPauses()
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("ReadChannelPauses");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll([](const Row& row) {
+        return ChannelPause{row.string("channel_id"), row.string("reason"), row.string("paused_by"),
+            row.timestamp("paused_at"), row.int64("messages"), row.int64("under_way"), row.int64("operations")};
+    });
+}
+
 Woken PeopleStore::waitForTick(int wakeFd, milliseconds atMost)
 {
     switch (m_connection.waitForTick(wakeFd, atMost)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ports/console_port.h"
+#include "core/ports/pause_port.h"
 #include "core/ports/self_test_port.h"
 #include "store/connection.h"
 #include "store/connection_target.h"
@@ -13,7 +14,7 @@ namespace onceover::store {
 
 /// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again
 /// by the next call. Promises: PeoplePort.
-class PeopleStore final : public PeoplePort, public SelfTestPort {
+class PeopleStore final : public PeoplePort, public SelfTestPort, public PausePort {
 public:
     /// `program` becomes the session's application_name.
     PeopleStore(const ConnectionTarget& target, std::string program);
@@ -29,6 +30,9 @@ public:
         const ChannelId& channel, std::optional<int> version) override;
     [[nodiscard]] Result<RecordedSelfTest> recordSelfTest(const ChannelProfile& profile, const std::string& endpoint,
         const std::vector<ProbeResult>& probes, const Uuid& requestId) override;
+    [[nodiscard]] Result<PauseAnswer> pauseChannel(
+        const ChannelId& channel, bool pause, const std::string& reason, const Uuid& requestId) override;
+    [[nodiscard]] Result<std::vector<ChannelPause>> channelPauses() override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 
 private:

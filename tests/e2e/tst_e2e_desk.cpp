@@ -46,6 +46,7 @@ private slots:
     void aReleaseInTheRetryWindowIsToldTwice(); // R81
     void nothingComparedIsNotSuccess();
     void whatBecameOfOneKeyIsAsked(); // R59
+    void aChannelIsPausedAndResumed();
 
 private:
     std::unique_ptr<FaultRig> m_rig;
@@ -155,6 +156,31 @@ void DeskEndToEnd::whatBecameOfOneKeyIsAsked()
     QCOMPARE(member(objectOf(json), "answer"), QStringLiteral("FOUND_EXECUTED"));
     QVERIFY2(json.out.find("dbname=") == std::string::npos, textOf(json).c_str());
     QCOMPARE(m_rig->ctl("svc_resolver", {"query", std::string(32, 'A')}).exitStatus, 1);
+}
+
+void DeskEndToEnd::aChannelIsPausedAndResumed()
+{
+    const std::vector<std::string> pause{"channel", "pause", "practice-bank", "--reason", "the bank is away"};
+    QCOMPARE(m_rig->ctl("alice", {"channel", "pause", "practice-bank"}).exitStatus, 2); // Without a reason: usage.
+    const CtlAnswer refused = m_rig->ctl("bob", pause);
+    QVERIFY2(refused.exitStatus == 1, textOf(refused).c_str());
+    const CtlAnswer paused = m_rig->ctl("alice", pause);
+    QVERIFY2(paused.exitStatus == 0 && paused.out.find("practice-bank: paused.") != std::string::npos,
+        textOf(paused).c_str());
+    const CtlAnswer listed = m_rig->ctl("carol", {"channel", "pauses", "--json"});
+    const QJsonArray pauses = objectOf(listed).value(QLatin1StringView("pauses")).toArray();
+    QVERIFY2(pauses.size() == 1, textOf(listed).c_str());
+    QCOMPARE(member(pauses[0].toObject(), "paused_by"), QStringLiteral("alice"));
+    QCOMPARE(member(pauses[0].toObject(), "messages_held"), QStringLiteral("0"));
+    const CtlAnswer status = m_rig->ctl("carol", {"status"});
+    QVERIFY2(status.out.find("the bank is away") != std::string::npos, textOf(status).c_str());
+    const CtlAnswer resumed
+        = m_rig->ctl("alice", {"channel", "resume", "practice-bank", "--reason", "it is back", "--json"});
+    QVERIFY2(resumed.exitStatus == 0, textOf(resumed).c_str());
+    QCOMPARE(member(objectOf(resumed), "changed"), QStringLiteral("true"));
+    QVERIFY(objectOf(resumed).value(QLatin1StringView("pause")).isNull());
+    const CtlAnswer none = m_rig->ctl("carol", {"channel", "pauses"});
+    QVERIFY2(none.out.find("No channel is paused.") != std::string::npos, textOf(none).c_str());
 }
 
 QTEST_GUILESS_MAIN(DeskEndToEnd)

@@ -1006,7 +1006,7 @@ WITH listed(role, names) AS (VALUES
   ('onceover_replayer', 'audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
   ('onceover_reconciler', 'alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
   ('onceover_viewer', 'frozen_scopes held_by_freeze person_of_session record_refusal'),
-  ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request person_of_session record_refusal record_self_test request_dismissal '
+  ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_dismissal '
     'request_lift request_replay trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal'),

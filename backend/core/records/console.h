@@ -74,6 +74,7 @@ struct FreezeLine {
     Timestamp since;
     std::string actor;
     std::string reason;
+    bool isPause = false; ///< Of a channel, on an outage; ends by an operator's word.
     friend bool operator==(const FreezeLine&, const FreezeLine&) = default;
 };
 

@@ -136,6 +136,9 @@ struct ChannelRow {
     std::int64_t calls = 0; ///< Of the last hour, at most 20,000.
     std::optional<milliseconds> median;
     std::optional<milliseconds> slowest5Percent;
+    std::optional<Timestamp> pausedAt; ///< Its channel is paused.
+    std::string pausedBy;
+    std::string pauseReason;
     std::optional<Timestamp> testedAt; ///< Of this version's last self-test.
     bool testPassed = false;
     std::string testedBy;

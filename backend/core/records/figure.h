@@ -60,6 +60,7 @@ inline constexpr std::array kFigures{
     FigureMeaning{"compensation_backlog", false, "Compensations requested, and in flight"},
     FigureMeaning{"queue_length", false, "What waits: due operations by job, open messages by channel and state"},
     FigureMeaning{"queue_oldest_seconds", false, "Age of the oldest that waits"},
+    FigureMeaning{"messages_held_by_pause", false, "Messages that wait because their channel is paused"},
     FigureMeaning{"runs_held_by_queue", false, "Runs that are not enumerated because the queue is at its limit"},
     FigureMeaning{"send_seconds", false, "How long sends of the last five minutes took, by quantile"},
     FigureMeaning{"scheduler_lag_seconds", false, "Age of the oldest planned run that was not begun"},

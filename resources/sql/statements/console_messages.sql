@@ -87,12 +87,13 @@ SELECT p.channel_id, p.profile_version, p.kind, p.endpoint, p.enabled, p.key_tra
        (SELECT (extract(epoch FROM sum(b)) * 1000)::bigint FROM unnest(p.retry_backoff) b) AS retry_ms,
        coalesce(unknown.n, 0) AS unknown, coalesce(waiting.n, 0) AS open, coalesce(latency.calls, 0) AS calls,
        (extract(epoch FROM latency.median) * 1000)::bigint AS median_ms, (extract(epoch FROM latency.slow) * 1000)::bigint AS slow_ms,
-       tested.at AS tested_at, coalesce(tested.passed, false) AS test_passed, tested.actor AS tested_by,
+       pause.effective_at AS paused_at, pause.actor AS paused_by, pause.reason AS pause_reason, tested.at AS tested_at, coalesce(tested.passed, false) AS test_passed, tested.actor AS tested_by,
        p.created_at, p.created_by, p.created_at AS sort_at, p.sort_id
   FROM numbered p
   LEFT JOIN LATERAL (SELECT t.at, t.passed, t.actor FROM onceover.v_self_test t
                       WHERE t.channel_id = p.channel_id AND t.profile_version = p.profile_version
                       ORDER BY t.self_test_id DESC LIMIT 1) tested ON true
+  LEFT JOIN onceover.freezes_in_force pause ON p.enabled AND pause.status = 'PAUSED' AND pause.scope_ref = p.channel_id
   LEFT JOIN latency ON p.enabled AND latency.channel_id = p.channel_id
   LEFT JOIN unknown ON p.enabled AND unknown.channel_id = p.channel_id
   LEFT JOIN waiting ON p.enabled AND waiting.channel_id = p.channel_id

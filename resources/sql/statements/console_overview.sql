@@ -64,7 +64,7 @@ SELECT w.worker_id, w.duties, s.last_beat, s.last_beat > t.now - interval '30 s'
 
 -- name: ConsoleFreezes
 -- role: onceover_viewer
-SELECT scope_kind, scope_ref, effective_at, actor, reason FROM onceover.freezes_in_force ORDER BY effective_at
+SELECT scope_kind, scope_ref, effective_at, actor, reason, status = 'PAUSED' AS is_pause FROM onceover.freezes_in_force ORDER BY effective_at
 
 -- name: ConsoleHeldOperations
 -- Open work under a freeze in force: by maintained counts for whole batches, by their own rows for merchants and channels.

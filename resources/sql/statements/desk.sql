@@ -40,3 +40,13 @@ SELECT kind, pair, subject, '' AS channel_id, '' AS idempotency_key, external_re
 -- $1 alert, $2 request id, $3 what the person says to it.
 -- role: onceover_operator, onceover_approver
 SELECT outcome, reason, acknowledged_by, acknowledged_at FROM onceover.acknowledge_alert($1::bigint, $2::uuid, $3::text)
+
+-- name: PauseChannel
+-- $1 channel, $2 pause it, else resume, $3 why, $4 request id.
+-- role: onceover_operator
+SELECT outcome, reason, changed, actor, at FROM onceover.pause_channel($1::text, $2::boolean, $3::text, $4::uuid)
+
+-- name: ReadChannelPauses
+-- role: onceover_operator, onceover_viewer, onceover_auditor
+SELECT channel_id, reason, paused_by, paused_at, messages, under_way, operations
+  FROM onceover.v_channel_pause WHERE resumed_at IS NULL ORDER BY paused_at, channel_id

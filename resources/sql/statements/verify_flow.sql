@@ -331,13 +331,13 @@ SELECT 'I11' AS promise, (SELECT count(*) FROM onceover.approval) AS checked, (S
 
 -- name: VerifyFreezes
 -- I12: nothing began between the moment from which a freeze was in force and its lift, unless it is exempt from it. A freeze of
--- everything never covers reconciliation, and no freeze an alert (DESIGN.md rule 12).
+-- everything never covers reconciliation, and no freeze an alert (DESIGN.md rule 12). The pause of a channel counts like its freeze.
 -- role: onceover_auditor
 WITH freezes AS MATERIALIZED (
-  SELECT freeze_id, ARRAY[onceover.scope_word(scope_kind, scope_ref)] AS scopes, effective_at, coalesce(lifted_at, 'infinity') AS until
-    FROM onceover.freeze_order WHERE effective_at IS NOT NULL
+  SELECT name, freeze_id, ARRAY[onceover.scope_word(scope_kind, scope_ref)] AS scopes, effective_at, coalesce(lifted_at, 'infinity') AS until
+    FROM onceover.freeze_span
 ), begun AS (
-  SELECT f.freeze_id, 'attempt ' || a.attempt_id || ' at ' || r.run_key AS what, a.started_at AS at, NULL::smallint AS bucket, NULL::uuid AS operation_id
+  SELECT f.name, f.freeze_id, 'attempt ' || a.attempt_id || ' at ' || r.run_key AS what, a.started_at AS at, NULL::smallint AS bucket, NULL::uuid AS operation_id
     FROM freezes f
     JOIN onceover.run_attempt a ON a.started_at > f.effective_at AND a.started_at < f.until
     JOIN onceover.job_run r USING (run_id)
@@ -346,13 +346,13 @@ WITH freezes AS MATERIALIZED (
      AND NOT (a.shard_no IS NOT NULL AND EXISTS (SELECT FROM onceover.freeze_exemption x JOIN onceover.settlement_operation o USING (bucket, operation_id)
                                                   WHERE x.freeze_id = f.freeze_id AND o.batch_id = a.batch_id))
   UNION ALL
-  SELECT f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
+  SELECT f.name, f.freeze_id, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
     FROM freezes f
     JOIN onceover.operation_event e ON e.at > f.effective_at AND e.at < f.until AND e.event IN ('CLAIM', 'TAKE_OVER')
     JOIN onceover.settlement_operation o ON o.operation_id = ANY (e.operation_ids)
    WHERE onceover.is_covered(f.scopes, o.job_id, o.batch_id, o.merchant_id, o.channel_id)
   UNION ALL
-  SELECT f.freeze_id, 'send of operation ' || m.operation_id, s.at, m.bucket, m.operation_id
+  SELECT f.name, f.freeze_id, 'send of operation ' || m.operation_id, s.at, m.bucket, m.operation_id
     FROM freezes f
     JOIN (SELECT bucket, outbox_id, started_at AS at FROM onceover.external_call WHERE kind = 'SEND'
           UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
@@ -360,7 +360,7 @@ WITH freezes AS MATERIALIZED (
     JOIN onceover.outbox m USING (bucket, outbox_id)
    WHERE onceover.is_covered(f.scopes, m.job_id, m.batch_id, m.merchant_id, m.channel_id)
 ), broken(name) AS (
-  SELECT format('%s began at %s under freeze %s', b.what, b.at, b.freeze_id)
+  SELECT format('%s began at %s under %s', b.what, b.at, b.name)
     FROM begun b
    WHERE NOT EXISTS (SELECT FROM onceover.freeze_exemption x
                       WHERE x.freeze_id = b.freeze_id AND x.bucket = b.bucket AND x.operation_id = b.operation_id)

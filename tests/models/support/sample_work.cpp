@@ -179,6 +179,9 @@ std::vector<ChannelRow> workChannels()
     good.createdBy = "alice";
     ChannelRow poor = good;
     poor.testPassed = false;
+    poor.pausedAt = sampleTime() - minutes{40};
+    poor.pausedBy = "alice";
+    poor.pauseReason = "The bank announced an outage until 05:00";
     poor.channel = "practice-bank-2";
     poor.version = 1;
     poor.onInFlight = "executes";
