@@ -349,6 +349,9 @@ ToneLine answerText(std::string_view answer)
         return {TimelineWords::tr("it is being executed", "answer"), Tone::Info, QStringLiteral("hourglass")};
     case AnswerKind::FoundRefused:
         return {TimelineWords::tr("it was refused", "answer"), Tone::Danger, QStringLiteral("circle-x")};
+    case AnswerKind::FoundReturned:
+        return {TimelineWords::tr("executed, and the money came back", "answer"), Tone::Danger,
+            QStringLiteral("rotate-ccw")};
     case AnswerKind::NotFound:
         return {TimelineWords::tr("never seen there", "answer"), Tone::Warn, QStringLiteral("search")};
     case AnswerKind::QueryUnknown:

@@ -310,6 +310,8 @@ QString differenceKindText(std::string_view kind)
         return WorkWords::tr("reference of another operation");
     if (kind == "COUNT")
         return WorkWords::tr("another count");
+    if (kind == "RETURNED")
+        return WorkWords::tr("came back from the bank");
     if (kind == "CHARGED_NOT_EXTENDED")
         return WorkWords::tr("charged, not extended");
     if (kind == "EXTENDED_NOT_CHARGED")
@@ -326,6 +328,12 @@ QString differenceMeaning(const DifferenceListRow& row)
     const QString sides = WorkWords::tr("Ours %1, theirs %2.")
                               .arg(row.oursMinor ? moneyText(ours, row.currency) : QString(QChar(0x2013)),
                                   row.theirsMinor ? moneyText(theirs, row.currency) : QString(QChar(0x2013)));
+    if (row.kind == "RETURNED")
+        return sides + QLatin1Char(' ')
+            + WorkWords::tr(
+                "The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid again by "
+                "itself.")
+                  .arg(row.theirsMinor ? moneyText(ours - theirs, row.currency) : WorkWords::tr("some money"));
     if (theirs > ours)
         return sides + QLatin1Char(' ')
             + WorkWords::tr("The bank paid %1 more than our book knows: it left our account without a reason here.")

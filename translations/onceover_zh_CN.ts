@@ -1180,6 +1180,68 @@
         <source>Made by</source>
         <translation>建立人</translation>
     </message>
+    <message>
+        <source>since %1 by %2: %3</source>
+        <comment>instant, person, reason</comment>
+        <translation>自 %1 起，由 %2：%3</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <comment>self-test</comment>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>No self-test of this version is recorded: it cannot be enabled.</source>
+        <translation>没有此版本的自检记录：不能启用。</translation>
+    </message>
+    <message>
+        <source>passed, %1 ago</source>
+        <comment>self-test</comment>
+        <translation>通过，%1前</translation>
+    </message>
+    <message>
+        <source>failed, %1 ago</source>
+        <comment>self-test</comment>
+        <translation>未通过，%1前</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <comment>instant, person</comment>
+        <translation>%1，由 %2</translation>
+    </message>
+    <message>
+        <source>none; the version cannot be enabled without a passed one</source>
+        <translation>无；没有通过的自检，此版本不能启用</translation>
+    </message>
+    <message>
+        <source>passed at %1, by %2</source>
+        <translation>%1 通过，由 %2</translation>
+    </message>
+    <message>
+        <source>failed at %1, by %2; the version cannot be enabled again before one passes</source>
+        <translation>%1 未通过，由 %2；在一次自检通过之前，此版本不能再次启用</translation>
+    </message>
+    <message>
+        <source>Self-test</source>
+        <comment>column</comment>
+        <translation>自检</translation>
+    </message>
+    <message>
+        <source>The last self-test of this version: whether the bank does what is declared.</source>
+        <translation>此版本最近一次自检：银行的行为是否与声明一致。</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Last self-test</source>
+        <translation>最近一次自检</translation>
+    </message>
 </context>
 <context>
     <name>ConnectionText</name>
@@ -3943,6 +4005,42 @@
         <comment>5 alerts</comment>
         <translation>%1，%2 条无人知悉</translation>
     </message>
+    <message>
+        <source>PAUSED since %1 by %2: %3. Reason: %4. %5.</source>
+        <comment>time, person, scope, reason, held</comment>
+        <translation>自 %1 起由 %2 暂停：%3。原因：%4。%5。</translation>
+    </message>
+</context>
+<context>
+    <name>PauseCommand</name>
+    <message>
+        <source>%1: paused since %2 by %3: %4</source>
+        <translation>%1：自 %2 起由 %3 暂停：%4</translation>
+    </message>
+    <message>
+        <source>held: %1 messages, %2 operations that are not posted; may still leave: %3 messages</source>
+        <translation>滞留：%1 条消息，%2 笔尚未记账的操作；仍可能发出：%3 条消息</translation>
+    </message>
+    <message>
+        <source>%1: goes on. What was held is sent in its order, under its keys.</source>
+        <translation>%1：继续。滞留的将按原顺序、以原幂等键发送。</translation>
+    </message>
+    <message>
+        <source>%1: was not paused.</source>
+        <translation>%1：没有暂停。</translation>
+    </message>
+    <message>
+        <source>%1: paused. Nothing is claimed for it or sent over it; questions go on.</source>
+        <translation>%1：已暂停。不再为其认领或经其发送；查询照常进行。</translation>
+    </message>
+    <message>
+        <source>%1: paused already, by %2.</source>
+        <translation>%1：已由 %2 暂停。</translation>
+    </message>
+    <message>
+        <source>No channel is paused.</source>
+        <translation>没有暂停的渠道。</translation>
+    </message>
 </context>
 <context>
     <name>PracticeGuide</name>
@@ -6223,6 +6321,10 @@ Source: %2</source>
         <source>workers</source>
         <translation>工作进程</translation>
     </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
 </context>
 <context>
     <name>TimeText</name>
@@ -6655,6 +6757,11 @@ Source: %2</source>
         <source>%1: %2, %3 → %4</source>
         <comment>phase, amount, account, account</comment>
         <translation>%1：%2，%3 → %4</translation>
+    </message>
+    <message>
+        <source>executed, and the money came back</source>
+        <comment>answer</comment>
+        <translation>已执行，款项又被退回</translation>
     </message>
 </context>
 <context>
@@ -7295,6 +7402,18 @@ Source: %2</source>
     <message>
         <source>Nobody has acknowledged it. One of grade P0 goes to the next contact, and to the last of them a few times; then it only stands here.</source>
         <translation>还没有人确认。P0 级的会转给下一位联系人，对最后一位重复几次；之后只留在这里。</translation>
+    </message>
+    <message>
+        <source>came back from the bank</source>
+        <translation>银行退回</translation>
+    </message>
+    <message>
+        <source>The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid again by itself.</source>
+        <translation>银行付款后又退回了 %1：商户没有收到。不会自动再次付款。</translation>
+    </message>
+    <message>
+        <source>some money</source>
+        <translation>部分款项</translation>
     </message>
 </context>
 <context>

@@ -258,8 +258,8 @@ Answer classifyQuery(const HttpReply& reply, const IdempotencyKey& key, const Ch
         return doubtful(std::move(answer), AnswerKind::QueryUnknown, "a code that the profile does not list");
     if (status == "REFUSED")
         return definite(std::move(answer), AnswerKind::FoundRefused);
-    if (status == "EXECUTED" && readFound(body, profile, answer)) {
-        answer.kind = AnswerKind::FoundExecuted;
+    if ((status == "EXECUTED" || status == "RETURNED") && readFound(body, profile, answer)) {
+        answer.kind = status == "EXECUTED" ? AnswerKind::FoundExecuted : AnswerKind::FoundReturned;
         return answer;
     }
     return doubtful(std::move(answer), AnswerKind::QueryUnknown, "the answer cannot be read");

@@ -102,11 +102,13 @@ CallbackDesk::Delivery CallbackDesk::makeDelivery(std::string eventId, const std
 std::string CallbackDesk::eventOf(const BookRecord& record, std::string_view status, const std::string& eventId) const
 {
     Told event{{"event_id", eventId}, {"key", record.key}, {"status", status}};
-    if (status == "EXECUTED") {
-        event["reference"] = record.reference;
+    if (status == "EXECUTED" || status == "RETURNED") {
+        event["reference"] = status == "RETURNED" ? "RETURN-OF-" + record.reference : record.reference;
         event["amount"] = record.payout.amount;
         event["currency"] = record.payout.currency;
     }
+    if (status == "RETURNED")
+        event["code"] = "ACCOUNT_CLOSED";
     if (status == "REFUSED")
         event["code"] = record.refusalCode.empty() ? "ACCOUNT_CLOSED" : record.refusalCode;
     return event.dump();
@@ -152,6 +154,10 @@ void CallbackDesk::onVerdict(const BookRecord& record)
         } else {
             add("REFUSED");
         }
+        break;
+    case CallbackPlan::Return:
+        if (record.verdict == Verdict::Executed)
+            add("RETURNED");
         break;
     case CallbackPlan::None:
     case CallbackPlan::Once:

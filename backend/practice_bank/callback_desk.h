@@ -29,10 +29,11 @@ enum class CallbackPlan {
     WrongSignature, ///< First one that is signed with another secret, then a right one.
     Early,          ///< Delivered before the order itself is answered.
     Contradict,     ///< Executed, and then refused; or the other way round.
+    Return,         ///< Executed, and then that the money came back: a fact of its own under a reference of its own.
 };
 
-inline constexpr std::array<std::string_view, 8> kCallbackPlans{
-    "none", "once", "twice", "wrong_order", "late", "wrong_signature", "early", "contradict"};
+inline constexpr std::array<std::string_view, 9> kCallbackPlans{
+    "none", "once", "twice", "wrong_order", "late", "wrong_signature", "early", "contradict", "return"};
 
 /// Calls its customer back: `POST url` with `Callback-Timestamp` (seconds of this bank's clock at the attempt) and
 /// `Callback-Signature` ("sha256=" and the HMAC of timestamp, dot and body), again and again until somebody answers

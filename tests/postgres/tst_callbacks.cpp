@@ -104,6 +104,8 @@ private slots:
     void whateverThePlanTheDayEndsWithOneEffectEach();
     void aContradictionChangesNothingAndIsListed_data();
     void aContradictionChangesNothingAndIsListed();
+    void moneyThatComesBackIsAFactAndAPersonsTask();
+    void whatCameBackIsNeverSentAgain();
     void anUnknownKeyIsKeptAndListedOnce();
     void aKeyThatWeLostIsNotSentAgainOnceTheBankToldOfIt();
     void theDoorSaysWhyAndCounts_data();
@@ -236,6 +238,79 @@ void TstCallbacks::aContradictionChangesNothingAndIsListed()
         bench.sql("SELECT max(n) FROM (SELECT count(*) AS n FROM onceover.ledger_entry WHERE phase IN ('PAY', 'BACK') "
                   "GROUP BY bucket, operation_id, side) x"),
         std::string{"1"});
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// DESIGN.md section 9: a payment that the bank returns later changes neither state nor book; it stands in the list,
+// once.
+void TstCallbacks::moneyThatComesBackIsAFactAndAPersonsTask()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.openDoor(), std::string{});
+    QVERIFY(planCallbacks(bench, "return", bench.callbackUrl()));
+    auto roles = EngineBench::allRoles();
+    roles.insert(Role::Callback);
+    bench.startEngine(roles);
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"}); // What was promised to the batch was kept.
+    QCOMPARE(bench.await(kOpenDifferences, "RETURNED|P0|120"), std::string{"RETURNED|P0|120"});
+    QTRY_COMPARE_WITH_TIMEOUT(undelivered(bench), std::string{"0"}, 30000);
+    // The bank tells it again as another event: the same money under the same reference.
+    const std::string one = bench.sql("SELECT event_id, convert_from(raw, 'UTF8') FROM onceover.external_event WHERE "
+                                      "answer = 'FOUND_RETURNED' ORDER BY 1 LIMIT 1");
+    std::string again = one.substr(one.find('|') + 1);
+    const std::string id = one.substr(0, one.find('|'));
+    again.replace(again.find(id), id.size(), "EV-AGAIN");
+    QCOMPARE(statusOf(bench.doorPort(), callbackRequest("practice-bank", again, EngineBench::kCallbackSecret)), 200);
+    QCOMPARE(bench.await(countOf("external_call", "kind = 'CALLBACK' AND answer = 'FOUND_RETURNED'"), "121"),
+        std::string{"121"});
+    QCOMPARE(bench.await(kUndecided, "0"), std::string{"0"});
+    bench.stopEngine();
+    QCOMPARE(bench.sql(kOpenDifferences), std::string{"RETURNED|P0|120"});
+    QCOMPARE(bench.sql(countOf("reconciliation_difference",
+                 "ours_minor > 0 AND theirs_minor = 0 AND detail LIKE '%back: ACCOUNT_CLOSED' AND external_ref LIKE "
+                 "'RETURN-OF-%' AND occurred_at IS NOT NULL")),
+        std::string{"120"});
+    QCOMPARE(bench.sql(kStates), std::string{"SUCCEEDED||120"});
+    QCOMPARE(bench.sql(countOf("ledger_entry", "phase = 'BACK'")), std::string{"0"});
+    QCOMPARE(bench.sql(countOf("dead_letter")), std::string{"0"});
+    QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{120});
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// What came back was executed: even a bank that knows nothing of the key any more permits no second payment.
+void TstCallbacks::whatCameBackIsNeverSentAgain()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.openDoor(), std::string{});
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"fail_before_execute":1})"));
+    bench.startEngine({Role::Scheduler, Role::Settler, Role::Sender, Role::Callback});
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.await(countOf("outbox", "status = 'UNKNOWN'"), "120"), std::string{"120"});
+    const std::string key = bench.sql("SELECT min(idempotency_key) FROM onceover.outbox WHERE currency = 'CNY'");
+    std::string told = executedEvent("E1", key, 100);
+    told.replace(told.find("EXECUTED"), 8, "RETURNED");
+    QCOMPARE(statusOf(bench.doorPort(), callbackRequest("practice-bank", told, EngineBench::kCallbackSecret)), 200);
+    QCOMPARE(bench.await(kOpenDifferences, "RETURNED|P0|1"), std::string{"RETURNED|P0|1"});
+    QCOMPARE(bench.await("SELECT string_agg(failure_class, ',') FROM onceover.dead_letter", "DIFFERS"),
+        std::string{"DIFFERS"});
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), "{}"));
+    bench.startEngine({Role::Resolver});
+    QCOMPARE(bench.await(kStates, "SUCCEEDED||119\nUNKNOWN_EXTERNAL||1"),
+        std::string{"SUCCEEDED||119\nUNKNOWN_EXTERNAL||1"});
+    QCOMPARE(
+        bench.await("SELECT count(*) > 0 FROM onceover.external_call WHERE answer = 'NOT_FOUND' AND idempotency_key = '"
+                + key + "' AND at > (SELECT max(at) FROM onceover.external_event)",
+            "t"),
+        std::string{"t"});
+    bench.stopEngine();
+    QCOMPARE(
+        bench.sql(countOf("external_call", "kind = 'SEND' AND idempotency_key = '" + key + "'")), std::string{"1"});
+    QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{119});
     QCOMPARE(bench.brokenPromises(), std::string{});
 }
 

@@ -179,6 +179,10 @@ void TstChannelAnswers::aQueryCountsOnlyWhenItNamesTheKey_data()
     row("executed, other key", 200, executed("1", "EUR", "R", "OTHER"), AnswerKind::QueryUnknown);
     row("executed, no amount", 200, R"({"status":"EXECUTED","reference":"R)" + named, AnswerKind::QueryUnknown);
     row("pending", 200, R"({"status":"PENDING)" + named, AnswerKind::FoundPending);
+    std::string returned = executed();
+    returned.replace(returned.find("EXECUTED"), 8, "RETURNED");
+    row("returned", 200, returned, AnswerKind::FoundReturned);
+    row("returned, no amount", 200, R"({"status":"RETURNED","reference":"R)" + named, AnswerKind::QueryUnknown);
     row("refused", 200, R"({"status":"REFUSED","code":"NO_FUNDS)" + named, AnswerKind::FoundRefused);
     row("refused with an unlisted code", 200, R"({"status":"REFUSED","code":"UNDER_REVIEW)" + named,
         AnswerKind::QueryUnknown);

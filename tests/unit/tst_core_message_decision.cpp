@@ -309,6 +309,14 @@ private slots:
             called, "NO_CHANGE", "", 0ms, false, "");
         row("called back refused, another send may have been executed", unknown(2), answerOf(K::FoundRefused),
             ignoresKey, called, "NO_CHANGE", "", 0ms, false, "");
+        row("called back returned while sending", sending(), answerOf(K::FoundReturned), good, called, "UNKNOWN",
+            "DISAGREE", 10s, true, "DIFFERS");
+        row("called back returned while unknown", unknown(), answerOf(K::FoundReturned), good, called, "UNKNOWN",
+            "DISAGREE", 60s, false, "DIFFERS");
+        row("found returned", unknown(), answerOf(K::FoundReturned), good, fromQuery(), "UNKNOWN", "DISAGREE", 60s,
+            false, "DIFFERS");
+        row("called back returned after it was accepted", messageIn(MessageState::Accepted, 1, 1),
+            answerOf(K::FoundReturned), good, called, "NO_CHANGE", "", 0ms, false, "");
         row("called back pending while unknown", unknown(), answerOf(K::FoundPending), good, called, "NO_CHANGE", "",
             0ms, false, "");
         row("called back pending while sending", sending(), answerOf(K::FoundPending), good, called, "NO_CHANGE", "",

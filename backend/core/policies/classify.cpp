@@ -113,6 +113,7 @@ std::optional<RetryClass> classify(AnswerKind answer)
     case AnswerKind::NotFound: // Alone it proves nothing; message_decision says when it allows a re-send.
     case AnswerKind::Unknown:
     case AnswerKind::FoundPending:
+    case AnswerKind::FoundReturned: // Executed once: never to be sent again by itself.
     case AnswerKind::QueryUnknown:
         return RetryClass::Unknown;
     }

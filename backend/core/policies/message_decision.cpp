@@ -125,6 +125,13 @@ MessageDecision disagrees(const Case& c, MessageLetter letter, std::string reaso
     return decision;
 }
 
+/// The outside paid, and has the money back. Whether we hear that it paid or not: a person decides what the merchant
+/// gets, and by which operation of its own.
+MessageDecision returned(const Case& c)
+{
+    return disagrees(c, MessageLetter::Differs, describe(c) + "; executed, and the money came back");
+}
+
 MessageDecision loseAnswer(const Case& c, std::string reason)
 {
     MessageDecision decision;
@@ -309,6 +316,8 @@ MessageDecision decideSending(const Case& c)
         return decideRefused(c);
     case AnswerKind::Mismatch:
         return disagrees(c, MessageLetter::Mismatch, describe(c) + "; other bytes under this key");
+    case AnswerKind::FoundReturned:
+        return returned(c);
     case AnswerKind::InFlight:
         return c.context.ofPresentSend ? decideInFlight(c) : noChange(describe(c) + "; of an earlier send");
     case AnswerKind::Throttled:
@@ -329,7 +338,7 @@ MessageDecision decideSending(const Case& c)
 bool tellsAnEnd(AnswerKind kind)
 {
     return kind == AnswerKind::Accepted || kind == AnswerKind::FoundExecuted || kind == AnswerKind::Refused
-        || kind == AnswerKind::FoundRefused;
+        || kind == AnswerKind::FoundRefused || kind == AnswerKind::FoundReturned;
 }
 
 MessageDecision decideUnknown(const Case& c)
@@ -346,6 +355,8 @@ MessageDecision decideUnknown(const Case& c)
         return decideRefused(c);
     case AnswerKind::Mismatch:
         return disagrees(c, MessageLetter::Mismatch, describe(c) + "; other bytes under this key");
+    case AnswerKind::FoundReturned:
+        return returned(c);
     case AnswerKind::NotFound:
         return decideNotFound(c);
     case AnswerKind::Throttled:

@@ -25,14 +25,15 @@ enum class AnswerKind {
     FoundExecuted,
     FoundPending,
     FoundRefused,
+    FoundReturned, ///< It was executed, and the money came back later.
     NotFound,
     QueryUnknown,
 };
 
 template <>
-inline constexpr std::array<std::string_view, 12> kNamesOf<AnswerKind>{
-    "ACCEPTED",       "REFUSED",       "IN_FLIGHT",     "MISMATCH",  "THROTTLED",    "UNKNOWN", "NOT_SENT",
-    "FOUND_EXECUTED", "FOUND_PENDING", "FOUND_REFUSED", "NOT_FOUND", "QUERY_UNKNOWN"};
+inline constexpr std::array<std::string_view, 13> kNamesOf<AnswerKind>{"ACCEPTED", "REFUSED", "IN_FLIGHT", "MISMATCH",
+    "THROTTLED", "UNKNOWN", "NOT_SENT", "FOUND_EXECUTED", "FOUND_PENDING", "FOUND_REFUSED", "FOUND_RETURNED",
+    "NOT_FOUND", "QUERY_UNKNOWN"};
 static_assert(namesAreComplete(AnswerKind::QueryUnknown));
 
 /// Is this an answer to a query, not to a send?
@@ -45,14 +46,14 @@ static_assert(namesAreComplete(AnswerKind::QueryUnknown));
 struct Answer {
     AnswerKind kind = AnswerKind::Unknown;
     std::optional<int> httpStatus;
-    std::string code;                          ///< The outside's own code word.
-    std::string externalRef;                   ///< Empty when none was given.
-    std::optional<std::int64_t> amountMinor;   ///< Of the effect, as the outside tells it.
-    std::string currency;                      ///< Empty when none was given.
+    std::string code;                                    ///< The outside's own code word.
+    std::string externalRef;                             ///< Empty when none was given.
+    std::optional<std::int64_t> amountMinor;             ///< Of the effect, as the outside tells it.
+    std::string currency;                                ///< Empty when none was given.
     std::optional<std::chrono::milliseconds> retryAfter; ///< From Retry-After.
-    std::string raw;                           ///< First 4 KiB of the body.
-    std::string error;                         ///< What went wrong, for log and dead letter; empty when all was well.
-    std::chrono::milliseconds duration{0};     ///< By the caller's monotonic clock; decides nothing.
+    std::string raw;                                     ///< First 4 KiB of the body.
+    std::string error;                     ///< What went wrong, for log and dead letter; empty when all was well.
+    std::chrono::milliseconds duration{0}; ///< By the caller's monotonic clock; decides nothing.
 };
 
 } // namespace onceover

@@ -23,7 +23,7 @@ struct CallbackContent {
     bool isReadable = false; ///< False: no event id, no key or no word that means anything; `why` tells.
     std::string eventId;     ///< The outside's own; of an unreadable one a fingerprint of its bytes.
     IdempotencyKey key;      ///< Empty when it is unreadable.
-    Answer answer; ///< In the words of a query's answer: FoundExecuted, FoundRefused, FoundPending, QueryUnknown.
+    Answer answer; ///< In the words of a query's answer: FoundExecuted, FoundRefused, FoundReturned, FoundPending, QueryUnknown.
     std::string why;
 };
 

@@ -26,7 +26,7 @@ SELECT d.dead_letter_id, d.subject_kind, d.subject_id, d.operation_id::text AS o
        (SELECT CASE WHEN bool_or(l.phase = 'PAY') THEN 'PAY' WHEN bool_or(l.phase = 'BACK') THEN 'BACK' WHEN bool_or(l.phase = 'HOLD') THEN 'HOLD' END
           FROM onceover.v_ledger l WHERE l.bucket = d.bucket AND l.operation_id = d.operation_id) AS standing,
        EXISTS (SELECT FROM onceover.v_external_call c
-                WHERE c.bucket = d.bucket AND c.operation_id = d.operation_id AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS effect_found,
+                WHERE c.bucket = d.bucket AND c.operation_id = d.operation_id AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED')) AS effect_found,
        d.opened_at AS sort_at, d.dead_letter_id AS sort_id
   FROM page d
   LEFT JOIN onceover.v_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id

@@ -29,11 +29,11 @@ RETURNING m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version
           m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at,
           m.sends_total > 1 AND EXISTS (
             SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
-               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED'))
+               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED'))
           -- The outside may know a key that our database lost and computed again.
           OR EXISTS (
             SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
-               AND c.kind = 'CALLBACK' AND c.answer = 'FOUND_EXECUTED') AS executed_on_record
+               AND c.kind = 'CALLBACK' AND c.answer IN ('FOUND_EXECUTED', 'FOUND_RETURNED')) AS executed_on_record
 
 -- name: ClaimUnknownMessages
 -- Whose query is due; the next one is pushed away, so that a second resolver leaves them alone. Never frozen. $1 most, $2 hold in ms.
@@ -56,7 +56,7 @@ RETURNING m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version
           m.queries, m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT now FROM t) AS read_at,
           EXISTS (
             SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
-               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
+               AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED')) AS executed_on_record
 
 -- name: TakeOverLostMessages
 -- role: onceover_resolver
@@ -72,7 +72,7 @@ SELECT m.bucket, m.outbox_id, m.operation_id, m.channel_id, m.profile_version, m
        m.sends_maybe_left, m.queries, m.first_sent_at, m.last_sent_at, m.lease_until, m.unknown_since, m.created_at, (SELECT onceover.clock()) AS read_at,
        m.status = 'UNKNOWN' AND EXISTS (
          SELECT FROM onceover.external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id
-            AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS executed_on_record
+            AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED')) AS executed_on_record
   FROM unnest($1::smallint[], $2::bigint[]) AS g(bucket, outbox_id)
   JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id
   LEFT JOIN onceover.settlement_operation o ON o.bucket = m.bucket AND o.operation_id = m.operation_id
