@@ -263,9 +263,9 @@ std::vector<JobRow> workJobs()
     settle.periodKind = "day";
     settle.schedule = "30 18 * * *";
     settle.zone = "Asia/Shanghai";
-    settle.sameAction = "one settlement per merchant, day and currency";
+    settle.sameAction = "the payout of one merchant's day in one currency"; // As job_type declares it.
     settle.allowedLateness = hours{6};
-    settle.mayRepeat = "never";
+    settle.mayRepeat = "safe to trigger again: the effect is keyed by merchant, day and currency";
     settle.needsCompensation = true;
     settle.heldPolicy = "all";
     settle.rolloutMode = "full";
