@@ -11,7 +11,7 @@ namespace onceover::proof {
 
 namespace {
 
-constexpr const char* kForm = "onceover audit 1";
+constexpr const char* kAuditForm = "onceover audit 1";
 constexpr const char* kRowsFile = "audit.jsonl";
 constexpr const char* kAnchorsFile = "anchors.jsonl";
 
@@ -50,7 +50,7 @@ Result<ExportedAudit> exportAudit(AuditReader& reader, const std::string& folder
     if (!writer)
         return tl::unexpected{writer.error()};
     BundleFacts facts;
-    facts.form = kForm;
+    facts.form = kAuditForm;
     AuditReader::Sink sink;
     sink.begin = [&](const AuditOrigin& origin, const AuditHeads& heads) -> Result<Done> {
         facts.origin = origin;
@@ -114,7 +114,7 @@ Result<AuditJudgement> judgeAudit(AuditReader& reader, const AuditTrust& trust)
 
 Result<AuditJudgement> judgeExport(const std::string& folder, const AuditTrust& trust)
 {
-    const auto bundle = BundleReader::open(folder, kForm);
+    const auto bundle = BundleReader::open(folder, kAuditForm);
     if (!bundle)
         return tl::unexpected{bundle.error()};
     AuditVerifier verifier{bundle->facts().origin.keyNamespace};

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json; // Its objects are sorted by name, so that equal values are equal bytes.
 
-constexpr const char* kForm = "onceover evidence 1";
+constexpr const char* kEvidenceForm = "onceover evidence 1";
 
 std::string fileOf(EvidencePart part)
 {
@@ -64,7 +64,7 @@ Result<BundleFacts> saveEvidence(EvidenceReader& reader, const JobId& job, const
 {
     std::optional<BundleWriter> writer; // Nothing is made for a run that is not there.
     BundleFacts facts;
-    facts.form = kForm;
+    facts.form = kEvidenceForm;
     EvidenceReader::Sink sink;
     sink.begin = [&](const AuditOrigin& origin, const AuditHeads& heads,
                      const std::map<std::string, std::string>& details) -> Result<Done> {
@@ -88,7 +88,7 @@ Result<BundleFacts> saveEvidence(EvidenceReader& reader, const JobId& job, const
 
 Result<EvidenceJudgement> judgeEvidence(const std::string& folder, const std::vector<std::string>& trusted)
 {
-    const auto bundle = BundleReader::open(folder, kForm);
+    const auto bundle = BundleReader::open(folder, kEvidenceForm);
     if (!bundle)
         return tl::unexpected{bundle.error()};
     EvidenceJudgement judgement;
