@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/audit_beginning.h"
 
+#include <chrono>
+#include <utility>
+
 namespace onceover::store {
 
 namespace {
@@ -12,6 +15,18 @@ AuditOrigin originOf(const Row& row)
 }
 
 } // namespace
+
+ConnectionSettings auditorSettings(const ConnectionTarget& target, std::string program, std::string_view duty)
+{
+    ConnectionSettings settings;
+    settings.conninfo = target.conninfo;
+    settings.program = std::move(program);
+    settings.duty = duty;
+    settings.statementTimeout = std::chrono::minutes{5};
+    settings.idleInTransactionTimeout = std::chrono::minutes{5};
+    settings.readOnly = true;
+    return settings;
+}
 
 Result<AuditBeginning> readAuditBeginning(Transaction& snapshot)
 {

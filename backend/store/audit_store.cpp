@@ -13,18 +13,6 @@ namespace {
 
 constexpr int kRowsPerPage = 5000;
 
-ConnectionSettings auditSettings(const ConnectionTarget& target, std::string program)
-{
-    ConnectionSettings settings;
-    settings.conninfo = target.conninfo;
-    settings.program = std::move(program);
-    settings.duty = "audit";
-    settings.statementTimeout = std::chrono::minutes{5};
-    settings.idleInTransactionTimeout = std::chrono::minutes{5}; // The caller writes files between two pages.
-    settings.readOnly = true;
-    return settings;
-}
-
 Anchor anchorOf(const Row& row)
 {
     return {row.int64("seq"), row.bytes("body"), row.bytes("signature"), row.bytes("public_key")};
@@ -75,7 +63,7 @@ Result<Done> readPages(Transaction& snapshot, std::string_view statement, Params
 } // namespace
 
 AuditStore::AuditStore(const ConnectionTarget& target, std::string program)
-    : m_connection(auditSettings(target, std::move(program)))
+    : m_connection(auditorSettings(target, std::move(program), "audit"))
 {
 }
 

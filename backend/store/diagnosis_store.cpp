@@ -26,7 +26,6 @@ ConnectionSettings diagnosisSettings(const ConnectionTarget& target, std::string
 struct RunFacts {
     std::string job;
     std::string runKey;
-    std::string batchStatus;
     std::optional<std::int64_t> batch;
     StartKind firstStart = StartKind::Other;
     milliseconds lease{0};
@@ -143,8 +142,8 @@ Result<std::optional<RunToDiagnose>> DiagnosisStore::readRun(
         run.runStatus = row.string("run_status");
         run.batchStatus = row.textOrEmpty("batch_status");
         run.operations = row.int64("operations");
-        facts = {job.value, run.runKey, run.batchStatus, row.optionalInt64("batch_id"),
-            startOf(row.text("first_source")), row.millis("lease_ms"), row.int64("triggers")};
+        facts = {job.value, run.runKey, row.optionalInt64("batch_id"), startOf(row.text("first_source")),
+            row.millis("lease_ms"), row.int64("triggers")};
         return Done{};
     });
     if (!head)

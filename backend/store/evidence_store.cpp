@@ -11,20 +11,6 @@ namespace onceover::store {
 
 namespace {
 
-constexpr std::int16_t kBuckets = 64;
-
-ConnectionSettings evidenceSettings(const ConnectionTarget& target, std::string program)
-{
-    ConnectionSettings settings;
-    settings.conninfo = target.conninfo;
-    settings.program = std::move(program);
-    settings.duty = "evidence";
-    settings.statementTimeout = std::chrono::minutes{5};
-    settings.idleInTransactionTimeout = std::chrono::minutes{5}; // The caller writes files between two pages.
-    settings.readOnly = true;
-    return settings;
-}
-
 /// The run that the evidence is of.
 struct EvidenceScope {
     std::int64_t run = 0;
@@ -70,7 +56,7 @@ public:
 
     [[nodiscard]] Result<Done> readBuckets(EvidencePart part, std::string_view statement, std::int64_t batch)
     {
-        for (std::int16_t bucket = 0; bucket < kBuckets; ++bucket) {
+        for (std::int16_t bucket = 0; bucket < kBucketCount; ++bucket) {
             if (const Result<Done> done = read(part, statement, params(batch, bucket)); !done)
                 return done;
         }
@@ -100,7 +86,7 @@ Result<Done> readParts(Transaction& snapshot, const EvidenceScope& scope, const 
 } // namespace
 
 EvidenceStore::EvidenceStore(const ConnectionTarget& target, std::string program)
-    : m_connection(evidenceSettings(target, std::move(program)))
+    : m_connection(auditorSettings(target, std::move(program), "evidence"))
 {
 }
 
