@@ -110,6 +110,68 @@ FailureText requestRefusal(Refusal refusal, const QString& found)
     }
 }
 
+/// Reasons of what replaces, makes good or resolves an operation.
+FailureText remedyRefusal(Refusal refusal, const QString& found)
+{
+    switch (refusal) {
+    case Refusal::EvidenceContradicts:
+        return {RefusalWords::tr("The record says otherwise"),
+            found.isEmpty() ? RefusalWords::tr("A recorded fact contradicts this.")
+                            : RefusalWords::tr("A recorded fact contradicts this: %1.").arg(found),
+            RefusalWords::tr("Read the recorded answers of the bank again, then decide."), {}};
+    case Refusal::TooEarly:
+        return {RefusalWords::tr("Too early"),
+            found.isEmpty() ? RefusalWords::tr("What was sent may still take effect.")
+                            : RefusalWords::tr("What was sent may still take effect (until: %1).").arg(found),
+            RefusalWords::tr("Wait until then and ask the bank once more."), {}};
+    case Refusal::AlreadyReplaced:
+        return {RefusalWords::tr("Already replaced"),
+            found.isEmpty() ? RefusalWords::tr("Another operation has taken its place.")
+                            : RefusalWords::tr("Another operation has taken its place: %1.").arg(found),
+            RefusalWords::tr("Look at that one."), {}};
+    case Refusal::NeverOfACompensation:
+        return {RefusalWords::tr("Never of a compensation"),
+            RefusalWords::tr("This operation makes another one good itself."),
+            RefusalWords::tr("Ask for a compensation of the original."), {}};
+    case Refusal::SelfTestMissing:
+        return {RefusalWords::tr("Self-test missing"),
+            RefusalWords::tr("This profile of the channel has not passed its self-test."),
+            RefusalWords::tr("Run `onceoverctl channel self-test`, then ask again."), {}};
+    case Refusal::RetentionTooShort:
+        return {RefusalWords::tr("Kept too short"),
+            found.isEmpty()
+                ? RefusalWords::tr("A record of a key would be dropped before its last possible retry.")
+                : RefusalWords::tr("A record of a key would be dropped before its last possible retry (%1).")
+                      .arg(found),
+            RefusalWords::tr("Keep the records longer, or shorten the retries."), {}};
+    case Refusal::KeyNotRegistered:
+        return {RefusalWords::tr("Key not registered"), RefusalWords::tr("No administrator has registered this key."),
+            RefusalWords::tr("Let an administrator register its public half."), {}};
+    default:
+        return {};
+    }
+}
+
+/// Reasons of the incident procedure.
+FailureText incidentRefusal(Refusal refusal, const QString& found)
+{
+    if (refusal == Refusal::NotOwner)
+        return {RefusalWords::tr("Not the owner"),
+            found.isEmpty()
+                ? RefusalWords::tr("Only the owner of the incident takes its steps.")
+                : RefusalWords::tr("Only the owner of the incident takes its steps (owner: %1).").arg(found),
+            RefusalWords::tr("Take the incident over first; that is recorded."), {}};
+    if (refusal == Refusal::OpenIncident)
+        return {RefusalWords::tr("An incident is open"),
+            found.isEmpty() ? RefusalWords::tr("There is an open incident about this already.")
+                            : RefusalWords::tr("There is an open incident about this already: %1.").arg(found),
+            RefusalWords::tr("Go on with that one."), {}};
+    return {RefusalWords::tr("The gate does not hold"),
+        found.isEmpty() ? RefusalWords::tr("The next step needs something that is missing.")
+                        : RefusalWords::tr("The next step needs something that is missing: %1.").arg(found),
+        RefusalWords::tr("Do what is missing first; a step may go back, never be skipped."), {}};
+}
+
 } // namespace
 
 FailureText refusalText(Refusal refusal, const QString& found)
@@ -189,6 +251,18 @@ FailureText refusalText(Refusal refusal, const QString& found)
     case Refusal::AnswerIsUnknown:
     case Refusal::NotDrained:
         return requestRefusal(refusal, found);
+    case Refusal::EvidenceContradicts:
+    case Refusal::TooEarly:
+    case Refusal::AlreadyReplaced:
+    case Refusal::NeverOfACompensation:
+    case Refusal::SelfTestMissing:
+    case Refusal::RetentionTooShort:
+    case Refusal::KeyNotRegistered:
+        return remedyRefusal(refusal, found);
+    case Refusal::NotOwner:
+    case Refusal::OpenIncident:
+    case Refusal::GateNotHeld:
+        return incidentRefusal(refusal, found);
     case Refusal::ScheduleNotSupported:
         return {RefusalWords::tr("Schedule not supported"), RefusalWords::tr("This form of schedule is not supported."),
             RefusalWords::tr("Write the five fields minute, hour, day of the month, month and day of the week, such as "

@@ -4925,6 +4925,154 @@
         <source>Wait until it has drained, or fence it.</source>
         <translation>请等待其排空，或将其隔离。</translation>
     </message>
+    <message>
+        <source>The record says otherwise</source>
+        <translation>记录与此不符</translation>
+    </message>
+    <message>
+        <source>A recorded fact contradicts this.</source>
+        <translation>已记录的事实与此矛盾。</translation>
+    </message>
+    <message>
+        <source>A recorded fact contradicts this: %1.</source>
+        <translation>已记录的事实与此矛盾：%1。</translation>
+    </message>
+    <message>
+        <source>Read the recorded answers of the bank again, then decide.</source>
+        <translation>请重新查看银行的已记录答复，再做决定。</translation>
+    </message>
+    <message>
+        <source>Too early</source>
+        <translation>为时过早</translation>
+    </message>
+    <message>
+        <source>What was sent may still take effect.</source>
+        <translation>已发出的指令仍可能生效。</translation>
+    </message>
+    <message>
+        <source>What was sent may still take effect (until: %1).</source>
+        <translation>已发出的指令仍可能生效（截至：%1）。</translation>
+    </message>
+    <message>
+        <source>Wait until then and ask the bank once more.</source>
+        <translation>请等到那时，再向银行查询一次。</translation>
+    </message>
+    <message>
+        <source>Already replaced</source>
+        <translation>已被替代</translation>
+    </message>
+    <message>
+        <source>Another operation has taken its place.</source>
+        <translation>已有另一笔操作替代它。</translation>
+    </message>
+    <message>
+        <source>Another operation has taken its place: %1.</source>
+        <translation>已有另一笔操作替代它：%1。</translation>
+    </message>
+    <message>
+        <source>Look at that one.</source>
+        <translation>请查看那一笔。</translation>
+    </message>
+    <message>
+        <source>Never of a compensation</source>
+        <translation>补偿不能再补偿</translation>
+    </message>
+    <message>
+        <source>This operation makes another one good itself.</source>
+        <translation>这笔操作本身就是对另一笔的补偿。</translation>
+    </message>
+    <message>
+        <source>Ask for a compensation of the original.</source>
+        <translation>请对原始操作申请补偿。</translation>
+    </message>
+    <message>
+        <source>Self-test missing</source>
+        <translation>缺少自检</translation>
+    </message>
+    <message>
+        <source>This profile of the channel has not passed its self-test.</source>
+        <translation>该渠道的这一版配置尚未通过自检。</translation>
+    </message>
+    <message>
+        <source>Run `onceoverctl channel self-test`, then ask again.</source>
+        <translation>请运行 `onceoverctl channel self-test`，然后重新申请。</translation>
+    </message>
+    <message>
+        <source>Kept too short</source>
+        <translation>保留时间过短</translation>
+    </message>
+    <message>
+        <source>A record of a key would be dropped before its last possible retry.</source>
+        <translation>幂等键的记录会在最后一次可能的重试之前被删除。</translation>
+    </message>
+    <message>
+        <source>A record of a key would be dropped before its last possible retry (%1).</source>
+        <translation>幂等键的记录会在最后一次可能的重试之前被删除（%1）。</translation>
+    </message>
+    <message>
+        <source>Keep the records longer, or shorten the retries.</source>
+        <translation>请延长记录的保留时间，或缩短重试。</translation>
+    </message>
+    <message>
+        <source>Key not registered</source>
+        <translation>密钥未登记</translation>
+    </message>
+    <message>
+        <source>No administrator has registered this key.</source>
+        <translation>没有管理员登记过该密钥。</translation>
+    </message>
+    <message>
+        <source>Let an administrator register its public half.</source>
+        <translation>请管理员登记其公钥。</translation>
+    </message>
+    <message>
+        <source>Not the owner</source>
+        <translation>不是负责人</translation>
+    </message>
+    <message>
+        <source>Only the owner of the incident takes its steps.</source>
+        <translation>只有事件负责人可以推进步骤。</translation>
+    </message>
+    <message>
+        <source>Only the owner of the incident takes its steps (owner: %1).</source>
+        <translation>只有事件负责人可以推进步骤（负责人：%1）。</translation>
+    </message>
+    <message>
+        <source>Take the incident over first; that is recorded.</source>
+        <translation>请先接管该事件；接管会被记录。</translation>
+    </message>
+    <message>
+        <source>An incident is open</source>
+        <translation>已有未关闭的事件</translation>
+    </message>
+    <message>
+        <source>There is an open incident about this already.</source>
+        <translation>针对此项已有未关闭的事件。</translation>
+    </message>
+    <message>
+        <source>There is an open incident about this already: %1.</source>
+        <translation>针对此项已有未关闭的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Go on with that one.</source>
+        <translation>请在那个事件中继续。</translation>
+    </message>
+    <message>
+        <source>The gate does not hold</source>
+        <translation>条件未满足</translation>
+    </message>
+    <message>
+        <source>The next step needs something that is missing.</source>
+        <translation>下一步所需的条件尚缺。</translation>
+    </message>
+    <message>
+        <source>The next step needs something that is missing: %1.</source>
+        <translation>下一步所需的条件尚缺：%1。</translation>
+    </message>
+    <message>
+        <source>Do what is missing first; a step may go back, never be skipped.</source>
+        <translation>请先补齐所缺条件；步骤可以退回，但不能跳过。</translation>
+    </message>
 </context>
 <context>
     <name>RequestCommand</name>

@@ -44,7 +44,15 @@ enum class Refusal {
     EffectOnRecord,
     OnlyARevision,
     AnswerIsUnknown,
+    EvidenceContradicts,
+    TooEarly,
+    AlreadyReplaced,
+    NeverOfACompensation,
     NotDrained,
+    NotOwner,
+    OpenIncident,
+    GateNotHeld,
+    SelfTestMissing,
     // the data
     ScheduleNotSupported,
     UnknownTimeZone,
@@ -59,6 +67,8 @@ enum class Refusal {
     NoChannelProfile,
     ChannelDisabled,
     ResendNotAllowed,
+    RetentionTooShort,
+    KeyNotRegistered,
     BudgetSpent,
 };
 

@@ -38,6 +38,11 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::Moved:
     case Refusal::OpenRequest:
     case Refusal::NotDrained:
+    case Refusal::NotOwner:
+    case Refusal::OpenIncident:
+    case Refusal::GateNotHeld:
+    case Refusal::AlreadyReplaced:
+    case Refusal::TooEarly:
         return RetryClass::Conflict;
     case Refusal::BusinessDateNotOver:
     case Refusal::RequestIdReused:
@@ -52,6 +57,11 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::EffectOnRecord:
     case Refusal::OnlyARevision:
     case Refusal::AnswerIsUnknown:
+    case Refusal::EvidenceContradicts:
+    case Refusal::NeverOfACompensation:
+    case Refusal::SelfTestMissing:
+    case Refusal::RetentionTooShort:
+    case Refusal::KeyNotRegistered:
     case Refusal::ScheduleNotSupported:
     case Refusal::UnknownTimeZone:
     case Refusal::InstantBeyondZoneData:
