@@ -246,7 +246,7 @@ CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
     'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
     'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
     'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
-    'rollout', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
+    'rollout', 'run_recovery', 'request_kind', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
   UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
 $$;
 CREATE FUNCTION gc.destructions() RETURNS TABLE (tab text, act text, answer text) LANGUAGE plpgsql AS $$
@@ -1006,8 +1006,8 @@ WITH listed(role, names) AS (VALUES
   ('onceover_replayer', 'audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
   ('onceover_reconciler', 'alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
   ('onceover_viewer', 'frozen_scopes held_by_freeze person_of_session record_refusal'),
-  ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_dismissal '
-    'request_lift request_replay trigger_run withdraw_request'),
+  ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
+    'request_dismissal request_lift request_replay trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal'),
   ('onceover_admin', 'clock enter_calendar person_of_session record_refusal')

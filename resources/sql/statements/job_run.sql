@@ -99,7 +99,8 @@ SELECT 'run', r.run_id::text, b.batch_id, r.job_id, r.biz_date, r.grade, r.run_k
   LEFT JOIN onceover.settlement_batch b ON b.run_id = r.run_id
  WHERE r.run_id = $1::bigint AND r.status = 'FAILED'
    AND NOT EXISTS (SELECT FROM onceover.dead_letter d
-                    WHERE d.batch_id = b.batch_id AND d.failure_class IN ('RULE', 'DEFECT') AND d.status <> 'RESOLVED')
+                    WHERE d.batch_id = b.batch_id AND d.failure_class IN ('RULE', 'DEFECT') AND d.status <> 'RESOLVED'
+                      AND NOT EXISTS (SELECT FROM onceover.run_recovery c WHERE c.run_id = r.run_id AND d.dead_letter_id = ANY (c.letters)))
 ON CONFLICT DO NOTHING
 
 -- name: ReadQueueRoom
@@ -139,7 +140,9 @@ SELECT r.run_id, r.job_id, r.job_type, r.run_key, r.biz_date, j.max_attempts,
        (extract(epoch FROM j.lease) * 1000)::bigint AS lease_ms,
        ARRAY(SELECT (extract(epoch FROM b) * 1000)::bigint FROM unnest(j.retry_backoff) WITH ORDINALITY AS x(b, n) ORDER BY n)
          AS retry_backoff_ms,
-       (SELECT count(*) FROM onceover.run_attempt a WHERE a.run_id = r.run_id AND a.status = 'FAILED') AS failures
+       (SELECT count(*) FROM onceover.run_attempt a
+         WHERE a.run_id = r.run_id AND a.status = 'FAILED'
+           AND a.finished_at > coalesce((SELECT max(c.at) FROM onceover.run_recovery c WHERE c.run_id = r.run_id), '-infinity')) AS failures
   FROM onceover.job_run r
   JOIN onceover.job j USING (job_id)
   JOIN onceover.job_type t ON t.job_type = r.job_type AND NOT t.has_batch

@@ -18,7 +18,8 @@ SELECT b.batch_id, b.status, b.input_version
 
 -- name: ReadOpenBatches
 -- Every batch that is not COMPLETED with the facts that decide, in one statement, so that the numbers agree. Counts are
--- the folded summary plus the deltas that are not folded yet.
+-- the folded summary plus the deltas that are not folded yet. What failed before an approved recovery no longer stops it, and the
+-- budget of attempts began anew with it.
 -- role: onceover_scheduler
 WITH open AS MATERIALIZED (SELECT * FROM onceover.settlement_batch WHERE status <> 'COMPLETED'),
 counts AS (
@@ -31,7 +32,8 @@ counts AS (
    GROUP BY 1, 2, 3),
 letters AS (
   SELECT d.batch_id, d.operation_id, o.status, bool_and(d.status = 'RESOLVED') AS resolved,
-         coalesce(bool_or(d.status <> 'RESOLVED' AND o.failure_class IN ('RULE', 'DEFECT')), false) AS stopping
+         coalesce(bool_or(d.status <> 'RESOLVED' AND o.failure_class IN ('RULE', 'DEFECT') AND NOT EXISTS (
+           SELECT FROM onceover.run_recovery c WHERE c.batch_id = d.batch_id AND d.dead_letter_id = ANY (c.letters))), false) AS stopping
     FROM onceover.dead_letter d
     JOIN onceover.settlement_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
    WHERE d.batch_id IN (SELECT batch_id FROM open) AND o.status IN ('FAILED_PERMANENT', 'UNKNOWN_EXTERNAL')
@@ -57,7 +59,9 @@ SELECT b.batch_id, b.run_id, b.job_id, b.biz_date, b.status, b.shard_total, s.en
        (SELECT count(*) FROM onceover.reconciliation_difference d WHERE d.batch_id = b.batch_id AND d.status = 'OPEN') AS differences,
        s.enumerated + s.done < b.shard_total
          AND (SELECT count(*) FROM onceover.run_attempt a
-               WHERE a.run_id = b.run_id AND a.shard_no IS NULL AND a.status = 'FAILED') >= j.max_attempts AS attempts_spent
+               WHERE a.run_id = b.run_id AND a.shard_no IS NULL AND a.status = 'FAILED'
+                 AND a.finished_at > coalesce((SELECT max(c.at) FROM onceover.run_recovery c WHERE c.run_id = b.run_id), '-infinity'))
+             >= j.max_attempts AS attempts_spent
   FROM open b
   JOIN onceover.job j USING (job_id)
   LEFT JOIN waiting w USING (batch_id)
