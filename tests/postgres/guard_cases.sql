@@ -246,7 +246,7 @@ CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
     'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
     'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
     'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
-    'rollout', 'run_recovery', 'request_kind', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
+    'rollout', 'rollout_finding', 'run_recovery', 'request_kind', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
   UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
 $$;
 CREATE FUNCTION gc.destructions() RETURNS TABLE (tab text, act text, answer text) LANGUAGE plpgsql AS $$
@@ -996,20 +996,20 @@ SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000
 WITH listed(role, names) AS (VALUES
   ('onceover_scheduler', 'audit_worker beat channel_for ensure_accounts freeze_barrier freeze_batch_for_failure frozen_scopes guard_faults limit_of notice_of '
     'register_worker seal_date shard_inputs stop_worker'),
-  ('onceover_worker', 'audit_worker beat ensure_accounts freeze_barrier freeze_batch_for_failure frozen_between frozen_scopes guard_faults register_worker stop_worker'),
-  ('onceover_sender', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults register_worker stop_worker'),
-  ('onceover_resolver', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults register_worker stop_worker take_over_lost_messages'),
+  ('onceover_worker', 'audit_worker beat ensure_accounts freeze_barrier freeze_batch_for_failure frozen_between frozen_scopes guard_faults register_worker rollout_gates stop_worker'),
+  ('onceover_sender', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker'),
+  ('onceover_resolver', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker take_over_lost_messages'),
   ('onceover_callback', 'audit_worker beat close_callbacks count_callback_refusals file_callbacks finish_external guard_faults limit_of record_callbacks '
     'register_worker stop_worker'),
   ('onceover_janitor', 'anchors_since append_anchor audit_worker beat guard_faults janitor_drop_old janitor_fold_balances janitor_fold_counts janitor_make_partitions '
     'janitor_roll_hours janitor_sample knows_anchor next_anchor record_membership register_worker report_lost_history stop_worker'),
   ('onceover_replayer', 'audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
   ('onceover_reconciler', 'alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
-  ('onceover_viewer', 'frozen_scopes held_by_freeze person_of_session record_refusal'),
+  ('onceover_viewer', 'frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
-    'request_dismissal request_lift request_replay trigger_run withdraw_request'),
+    'request_dismissal request_lift request_replay request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
-  ('onceover_auditor', 'alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal'),
+  ('onceover_auditor', 'alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_admin', 'clock enter_calendar person_of_session record_refusal')
 ), wanted AS (
   SELECT l.role, n.name FROM listed l, string_to_table(l.names, ' ') n(name)

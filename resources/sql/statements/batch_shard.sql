@@ -57,13 +57,17 @@ ON CONFLICT DO NOTHING
 -- name: InsertOperationsOfShard
 -- Operations and their due rows by insert-or-read, bucket by bucket; and, in the same statement, what the inputs come to:
 -- counted from the inputs themselves, so that an operation which was not planned is missed. What was carried over, or fell
--- due, since the plan was made is left to the next cycle. $1 batch, $2 shard; arrays in
+-- due, since the plan was made is left to the next cycle. Each is planned by the newest version of the rules that takes effect for
+-- it, or by the batch's where none does. $1 batch, $2 shard; arrays in
 -- (bucket, id) order: $3 bucket, $4 merchant, $5 currency, $6 id, $7 scope, $8 date; $9 attempt, $10 worker.
 -- role: onceover_scheduler
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
 planned AS MATERIALIZED (
   SELECT * FROM unnest($3::smallint[], $4::bigint[], $5::text[], $6::uuid[], $7::text[], $8::date[])
                   WITH ORDINALITY AS p(bucket, merchant_id, currency, operation_id, scope_ref, settle_date, n)),
+rules AS MATERIALIZED (
+  SELECT n.rule_version, n.mode, n.scope_list
+    FROM onceover.rollout_now n WHERE n.mode <> 'observe' AND n.job_id = (SELECT b.job_id FROM onceover.settlement_batch b WHERE b.batch_id = $1::bigint)),
 sums AS MATERIALIZED (
   SELECT p.n, p.bucket, p.merchant_id, p.currency, p.operation_id, p.scope_ref, p.settle_date, count(*) AS items,
          sum(i.amount_minor)::bigint AS amount_minor
@@ -90,7 +94,11 @@ born AS (
                               m.beneficiary_name || E'\n' || m.beneficiary_account || E'\n' || m.beneficiary_country, 'UTF8')), 'hex'))
            || CASE WHEN b.job_type IN ('weekly-report', 'mail-digest', 'webhook-delivery')
                    THEN jsonb_build_object('notice', onceover.notice_of(b.job_type, u.merchant_id, b.biz_date)) ELSE '{}' END,
-         b.input_version, b.rule_version
+         b.input_version,
+         coalesce((SELECT max(n.rule_version) FROM rules n
+                    WHERE n.mode = 'full'
+                       OR n.scope_list && ARRAY['merchant ' || u.merchant_id, 'channel ' || onceover.channel_for(b.job_type, m.channel_id)]),
+                  b.rule_version)
     FROM sums u
     JOIN onceover.merchant m ON m.merchant_id = u.merchant_id
    CROSS JOIN onceover.settlement_batch b

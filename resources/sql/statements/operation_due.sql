@@ -4,7 +4,7 @@
 
 -- name: LockDueOperations
 -- Locks what is due, bucket by bucket in the order asked for, and takes nothing that a freeze in force covers, unless an approved
--- plan made it exempt; what is frozen is read once, behind the barrier. The lock
+-- plan made it exempt, nor what the stage of its rules holds; both are read once, behind the barrier. The lock
 -- comes first, skipping what another worker has; so the instant compared is never older than the wait. A row whose
 -- operation is PROCESSING has outlived its lease. One whose operation is not open is left lying (verify names it, I6): it
 -- must not keep the others from being claimed. OFFSET 0: looked up by its whole key, whatever the planner knows. A type of which
@@ -12,13 +12,13 @@
 -- role: onceover_worker
 -- hot
 SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status, d.batch_id, d.shard_no
-  FROM (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+  FROM (SELECT onceover.frozen_scopes() AS scopes, onceover.rollout_gates() AS gates OFFSET 0) z
  CROSS JOIN unnest($2::smallint[]) WITH ORDINALITY AS b(bucket, n)
  CROSS JOIN LATERAL (
         SELECT q.bucket, q.operation_id, q.lost, q.claimed_alone, q.recoveries, o.status, o.batch_id, o.shard_no
           FROM onceover.operation_due q
          CROSS JOIN LATERAL (
-                SELECT p.status, p.batch_id, p.shard_no, p.channel_id
+                SELECT p.status, p.batch_id, p.shard_no, p.channel_id, p.settlement_type, CASE p.revision WHEN 0 THEN p.rule_version END AS rule_version
                   FROM onceover.settlement_operation p
                  WHERE p.bucket = q.bucket AND p.operation_id = q.operation_id
                    AND p.status IN ('PENDING', 'RETRYABLE', 'PROCESSING')
@@ -26,6 +26,7 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status
          WHERE q.job_type = $1::text AND q.bucket = b.bucket AND q.due_at <= (SELECT onceover.clock())
            AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
                 OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
+           AND NOT onceover.is_held_by_rollout(z.gates, q.job_id, o.settlement_type, o.rule_version, q.merchant_id, o.channel_id)
          ORDER BY q.due_at
          LIMIT $3::integer
            FOR UPDATE OF q SKIP LOCKED) d
@@ -34,20 +35,21 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status
  LIMIT $3::integer
 
 -- name: ReadNextDue
--- When a claim found nothing: the earliest row that no freeze covers, and whether a freeze keeps back one that is due.
+-- When a claim found nothing: the earliest row that neither a freeze nor a stage holds, and whether one that is due is kept back.
 -- role: onceover_worker
 -- hot
 SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
        coalesce(bool_or(x.frozen AND x.due_at <= (SELECT onceover.clock())), false) AS frozen
-  FROM (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+  FROM (SELECT onceover.frozen_scopes() AS scopes, onceover.rollout_gates() AS gates OFFSET 0) z
  CROSS JOIN unnest($2::smallint[]) AS b(bucket)
  CROSS JOIN LATERAL (
         SELECT q.due_at,
                onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
-                 AND q.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS frozen
+                 AND q.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x)
+               OR onceover.is_held_by_rollout(z.gates, q.job_id, o.settlement_type, o.rule_version, q.merchant_id, o.channel_id) AS frozen
           FROM onceover.operation_due q
          CROSS JOIN LATERAL (
-                SELECT p.channel_id
+                SELECT p.channel_id, p.settlement_type, CASE p.revision WHEN 0 THEN p.rule_version END AS rule_version
                   FROM onceover.settlement_operation p
                  WHERE p.bucket = q.bucket AND p.operation_id = q.operation_id
                    AND p.status IN ('PENDING', 'RETRYABLE', 'PROCESSING')

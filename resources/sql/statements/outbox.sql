@@ -2,18 +2,19 @@
 
 -- name: ClaimAndMarkDueMessages
 -- The mark (SENDING, version + 1, times, sends_maybe_left + 1) is committed before a byte leaves. $1 channel, $2 most,
--- $3 worker, $4 lease in ms. Nothing that a freeze in force covers, unless an approved plan made it exempt; it never covers an
--- alert's message.
+-- $3 worker, $4 lease in ms. Nothing that a freeze in force covers, unless an approved plan made it exempt, nor what the stage of
+-- its rules holds; neither ever covers an alert's message.
 -- role: onceover_sender
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
-z AS MATERIALIZED (SELECT onceover.frozen_scopes() AS scopes),
+z AS MATERIALIZED (SELECT onceover.frozen_scopes() AS scopes, onceover.rollout_gates() AS gates),
 picked AS MATERIALIZED (
   SELECT q.bucket, q.outbox_id
     FROM z CROSS JOIN onceover.outbox q
    WHERE q.channel_id = $1::text AND q.status = 'PENDING' AND q.not_before <= (SELECT now FROM t)
      AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
           OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
+     AND (z.gates = '{}' OR NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id))
    ORDER BY q.not_before, q.outbox_id
    LIMIT $2::integer
      FOR NO KEY UPDATE OF q SKIP LOCKED)
@@ -87,18 +88,19 @@ SELECT bucket, outbox_id, applied, message_status, operation_status, note
                                 $8::bigint[], $9::bigint[], $10::smallint[], $11::smallint[], $12::text[], $13::text[], $14::text[])
 
 -- name: ReadUntilNextMessageIsDue
--- The earliest of: a message to send that no freeze covers, a query, the end of a send lease. Negative when overdue.
+-- The earliest of: a message to send that nothing holds, a query, the end of a send lease. Negative when overdue.
 -- role: onceover_sender, onceover_resolver
 -- hot
 SELECT (extract(epoch FROM least(
           (SELECT min(x.not_before)
-             FROM (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z
+             FROM (SELECT onceover.frozen_scopes() AS scopes, onceover.rollout_gates() AS gates OFFSET 0) z
             CROSS JOIN onceover.channel_profile c
             CROSS JOIN LATERAL (
                    SELECT q.not_before FROM onceover.outbox q
                     WHERE q.channel_id = c.channel_id AND q.status = 'PENDING'
                       AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
                            OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
+                      AND (z.gates = '{}' OR NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id))
                     ORDER BY q.not_before LIMIT 1) x
             WHERE c.enabled),
           (SELECT q.next_query_at FROM onceover.outbox q WHERE q.status = 'UNKNOWN' ORDER BY q.next_query_at LIMIT 1),

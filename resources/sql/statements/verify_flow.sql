@@ -77,8 +77,9 @@ WITH RECURSIVE sale_day(settle_by, settle_date) AS (
 ), open_work AS MATERIALIZED (
   SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id, attempt_id,
          onceover.is_covered(z.scopes, job_id, batch_id, merchant_id, channel_id)
-           AND operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS held
-    FROM onceover.settlement_operation CROSS JOIN (SELECT onceover.frozen_scopes() AS scopes OFFSET 0) z WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
+           AND operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x)
+           OR onceover.is_held_by_rollout(z.gates, job_id, settlement_type, CASE revision WHEN 0 THEN rule_version END, merchant_id, channel_id) AS held
+    FROM onceover.settlement_operation CROSS JOIN (SELECT onceover.frozen_scopes() AS scopes, onceover.rollout_gates() AS gates OFFSET 0) z WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
 ), messages AS MATERIALIZED (
   SELECT m.bucket, m.outbox_id, m.operation_id, m.status, m.lease_until, m.not_before, m.next_query_at, m.unknown_since,
          (SELECT c.escalate_after FROM onceover.channel_profile c
@@ -331,11 +332,16 @@ SELECT 'I11' AS promise, (SELECT count(*) FROM onceover.approval) AS checked, (S
 
 -- name: VerifyFreezes
 -- I12: nothing began between the moment from which a freeze was in force and its lift, unless it is exempt from it. A freeze of
--- everything never covers reconciliation, and no freeze an alert (DESIGN.md rule 12). The pause of a channel counts like its freeze.
+-- everything never covers reconciliation, and no freeze an alert (DESIGN.md rule 12). The pause of a channel counts like its freeze,
+-- and so does the stage of a version of rules for whom it does not take effect.
 -- role: onceover_auditor
 WITH freezes AS MATERIALIZED (
   SELECT name, freeze_id, ARRAY[onceover.scope_word(scope_kind, scope_ref)] AS scopes, effective_at, coalesce(lifted_at, 'infinity') AS until
     FROM onceover.freeze_span
+), stages AS MATERIALIZED (
+  SELECT format('the rules %s of %s in stage %s', r.rule_version, r.job_id, r.mode) AS name, r.job_id, j.job_type, r.rule_version, r.mode, r.scope_list,
+         r.at AS effective_at, coalesce(lead(r.at) OVER (PARTITION BY r.job_id, r.rule_version ORDER BY r.at), 'infinity') AS until
+    FROM onceover.rollout r JOIN onceover.job j USING (job_id)
 ), begun AS (
   SELECT f.name, f.freeze_id, 'attempt ' || a.attempt_id || ' at ' || r.run_key AS what, a.started_at AS at, NULL::smallint AS bucket, NULL::uuid AS operation_id
     FROM freezes f
@@ -359,6 +365,20 @@ WITH freezes AS MATERIALIZED (
       ON s.at > f.effective_at AND s.at < f.until
     JOIN onceover.outbox m USING (bucket, outbox_id)
    WHERE onceover.is_covered(f.scopes, m.job_id, m.batch_id, m.merchant_id, m.channel_id)
+  UNION ALL
+  SELECT s.name, NULL, lower(e.event) || ' of operation ' || o.operation_id, e.at, o.bucket, o.operation_id
+    FROM stages s
+    JOIN onceover.operation_event e ON e.at > s.effective_at AND e.at < s.until AND e.event IN ('CLAIM', 'TAKE_OVER')
+    JOIN onceover.settlement_operation o ON o.operation_id = ANY (e.operation_ids) AND (o.job_id, o.rule_version) = (s.job_id, s.rule_version)
+   WHERE s.mode <> 'full' AND o.settlement_type = s.job_type AND o.revision = 0
+     AND NOT s.scope_list && ARRAY['merchant ' || o.merchant_id, 'channel ' || o.channel_id]
+  UNION ALL
+  SELECT s.name, NULL, 'send of operation ' || o.operation_id, c.started_at, o.bucket, o.operation_id
+    FROM stages s
+    JOIN onceover.external_call c ON c.kind = 'SEND' AND c.started_at > s.effective_at AND c.started_at < s.until
+    JOIN onceover.settlement_operation o ON o.bucket = c.bucket AND o.operation_id = c.operation_id AND (o.job_id, o.rule_version) = (s.job_id, s.rule_version)
+   WHERE s.mode <> 'full' AND o.settlement_type = s.job_type AND o.revision = 0
+     AND NOT s.scope_list && ARRAY['merchant ' || o.merchant_id, 'channel ' || o.channel_id]
 ), broken(name) AS (
   SELECT format('%s began at %s under %s', b.what, b.at, b.name)
     FROM begun b
