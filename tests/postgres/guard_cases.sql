@@ -127,6 +127,7 @@ INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('merchan
 INSERT INTO approval (request_id, kind, maker, reason, plan, plan_hash, expires_at)
 VALUES (gen_random_uuid(), 'dismissal', 'alice', 'a machine', '{"items": []}', '', clock() + interval '1 hour');
 INSERT INTO approval_item (approval_id, item_no, is_money) SELECT approval_id, 1, false FROM approval WHERE reason = 'a machine';
+INSERT INTO incident (title, owner, opened_by, scope_kind, scope_ref) VALUES ('a machine', 'alice', 'alice', 'merchant', gc.merchant(12)::text);
 DO $$
 BEGIN
   PERFORM audit_worker('w1', 'start', 'w1', '{}');
@@ -149,7 +150,9 @@ CREATE FUNCTION gc.subject(machine text) RETURNS TABLE (tab text, place text, st
     ('approval', 'approval', $q$reason = 'a machine'$q$,
       '{REQUESTED,APPROVED,EXECUTING,EXECUTED,PARTLY,FAILED,VERIFIED,EXPIRED,VOID,REJECTED,WITHDRAWN}'),
     ('approval item', 'approval_item', $q$approval_id = (SELECT approval_id FROM approval WHERE reason = 'a machine')$q$,
-      '{PENDING,DONE,REFUSED,UNKNOWN}')) v(m, tab, place, states)
+      '{PENDING,DONE,REFUSED,UNKNOWN}'),
+    ('incident', 'incident', $q$title = 'a machine'$q$,
+      '{OPEN,FROZEN,FENCED,EVIDENCE_SAVED,DIAGNOSED,RECONCILED,PLAN_APPROVED,RECOVERING,VERIFIED,CLOSED}')) v(m, tab, place, states)
   WHERE v.m = machine
 $$ SET search_path = gc, onceover, pg_temp;
 -- To force a state, was is empty and next is the change that will be tried from there.
@@ -172,6 +175,7 @@ CREATE FUNCTION gc.columns(machine text, was text, becomes text, next text DEFAU
     WHEN 'freeze' THEN ', effective_at = ' || CASE becomes WHEN 'REQUESTED' THEN 'NULL' ELSE 'coalesce(effective_at, clock())' END
       || ', lifted_at = ' || CASE becomes WHEN 'LIFTED' THEN 'clock()' ELSE 'NULL' END
     WHEN 'approval' THEN ', checker = ''bob'''
+    WHEN 'incident' THEN ', closed_at = ' || CASE becomes WHEN 'CLOSED' THEN 'clock()' ELSE 'NULL' END
     ELSE '' END
 $$;
 CREATE FUNCTION gc.changes(machine text) RETURNS TABLE (was text, becomes text, answer text) LANGUAGE plpgsql SET search_path = onceover, pg_temp AS $$
@@ -260,6 +264,44 @@ BEGIN
     END;
     RETURN NEXT;
   END LOOP;
+END
+$$;
+
+-- An incident of the batch, frozen and drained, as far as a step; H is a digest.
+CREATE FUNCTION gc.parts() RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_object_agg(p, jsonb_build_object('sha256', repeat('a', 64), 'lines', 3)) FROM unnest(ARRAY['scheduler', 'workers', 'database', 'outside']) p
+$$;
+CREATE FUNCTION gc.incident() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (SELECT max(incident_id) FROM onceover.incident);
+CREATE FUNCTION gc.step(step text) RETURNS onceover.incident_answer LANGUAGE sql AS $$
+  SELECT onceover.incident_advance(gc.incident(), step, '', gen_random_uuid())
+$$;
+-- Says what a step asks for, and takes it; alice's. The last answer, as outcome, reason and found.
+CREATE FUNCTION gc.incident_as_far_as(wanted text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  step text;
+  a    onceover.incident_answer;
+BEGIN
+  a := onceover.incident_open('double receipts', 'batch', gc.batch()::text, NULL, gen_random_uuid());
+  FOREACH step IN ARRAY ARRAY['FROZEN', 'FENCED', 'EVIDENCE_SAVED', 'DIAGNOSED', 'RECONCILED'] LOOP
+    EXIT WHEN wanted = 'OPEN';
+    IF step = 'FROZEN' THEN
+      PERFORM gc.freeze('batch', gc.batch()::text);
+    ELSIF step = 'FENCED' THEN
+      PERFORM onceover.fence('batch', gc.batch()::text, 'why', gen_random_uuid());
+    ELSIF step = 'EVIDENCE_SAVED' THEN
+      PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
+    ELSIF step = 'DIAGNOSED' THEN
+      PERFORM onceover.incident_weigh(gc.incident(), h, 'REFUTED', ARRAY['attempt 1'], 'nothing of it', gen_random_uuid())
+         FROM unnest(ARRAY['FAILOVER', 'BROADCAST_ROUTE', 'MANUAL_RERUN', 'WRONG_RETRY', 'BROADCAST_TAKEN_FOR_SHARDS', 'SHARD_RANGE_LOST', 'CLOCK']) h;
+      PERFORM onceover.incident_answer_why(gc.incident(), 'it could not: one key', gen_random_uuid());
+    ELSIF step = 'RECONCILED' THEN
+      PERFORM onceover.incident_reconcile(gc.incident(), 'gc-bank', 'COMPARED', 5, 0, '[]', onceover.clock(), gen_random_uuid());
+    END IF;
+    a := gc.step(step);
+    EXIT WHEN step = wanted;
+  END LOOP;
+  RETURN concat_ws(' ', a.outcome, a.reason, a.found, a.status);
 END
 $$;
 
@@ -1010,6 +1052,11 @@ WITH listed(role, names) AS (VALUES
     'request_dismissal request_lift request_replay request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
+  ('onceover_viewer', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
+  ('onceover_auditor', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
+  ('onceover_operator', 'incident_advance incident_answer_why incident_back incident_evidence incident_note incident_open incident_reason incident_reconcile '
+    'incident_take_over incident_weigh request_recovery_plan'),
+  ('onceover_approver', 'incident_note'),
   ('onceover_admin', 'clock enter_calendar person_of_session record_refusal')
 ), wanted AS (
   SELECT l.role, n.name FROM listed l, string_to_table(l.names, ' ') n(name)
@@ -1402,3 +1449,252 @@ SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); PERFORM gc.say_yes(); PERFORM gc.ask(8); END $$;
 SELECT FROM onceover.v_audit WHERE chain = 'people' AND actor = 'alice' AND (action, outcome, reason) IN
   (('request replay', 'DONE', 'the bank was down'), ('approve', 'REFUSED', 'OWN_REQUEST'), ('request replay', 'REFUSED', 'OPEN_REQUEST'));
+
+-- The incident procedure (R103 to R113) -------------------------------------------------------------------------------------------------
+-- case: the approver opens no incident | login bob | expect 42501
+SELECT onceover.incident_open('x', 'everything', '', NULL, gen_random_uuid());
+-- case: the auditor writes nothing into an incident | login carol | expect 42501
+SELECT onceover.incident_note(1, 'x', gen_random_uuid());
+-- case: the viewer takes no step | login viewer | expect 42501
+SELECT onceover.incident_advance(1, 'FROZEN', '', gen_random_uuid());
+-- case: the operator writes no step by himself | login alice | expect 42501
+INSERT INTO onceover.incident_step (incident_id, step_no, status, actor) VALUES (1, 1, 'CLOSED', 'alice');
+-- case: the operator moves no incident by himself | login alice | expect 42501
+UPDATE onceover.incident SET status = 'CLOSED';
+-- case: what happened in an incident stays | login owner | expect OC003
+UPDATE onceover.incident_step SET note = 'x';
+-- case: an incident keeps its scope | login owner | expect OC002
+UPDATE onceover.incident SET scope_kind = 'everything', scope_ref = '' WHERE title = 'a machine';
+-- case: a superuser is nobody who opens an incident | login superuser | expect 00000 rows 1
+SELECT FROM onceover.incident_open('x', 'everything', '', NULL, gen_random_uuid()) WHERE reason = 'NOT_MAPPED_TO_PERSON';
+-- case: whoever opens an incident owns it, and the same wish is one incident | login alice | expect 00000 rows 1
+SELECT FROM onceover.incident_open('double receipts', 'batch', gc.batch()::text, NULL, '00000000-0000-0000-0000-00000000d001') a,
+            onceover.incident_open('double receipts', 'batch', gc.batch()::text, NULL, '00000000-0000-0000-0000-00000000d001') b,
+            onceover.incident_open('another', 'batch', gc.batch()::text, NULL, '00000000-0000-0000-0000-00000000d002') c
+ WHERE a.outcome = 'DONE' AND a.status = 'OPEN' AND b.incident_id = a.incident_id AND c.reason = 'OPEN_INCIDENT' AND c.found = a.incident_id::text;
+-- case: what does not exist has no incident | login alice | expect 00000 rows 4
+SELECT r.reason FROM (VALUES ('job', 'no-such-job', 'x', 'UNKNOWN_JOB'), ('channel', 'no-bank', 'x', 'UNKNOWN_SUBJECT'), ('everything', 'x', 'x', 'VALUE_MALFORMED'),
+                             ('everything', '', ' ', 'VALUE_MALFORMED')) v(kind, ref, title, why),
+       onceover.incident_open(v.title, v.kind, v.ref, NULL, gen_random_uuid()) r WHERE r.outcome = 'REFUSED' AND r.reason = v.why;
+-- case: no step without a freeze of the scope | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('OPEN');
+SELECT FROM gc.step('FROZEN') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'FREEZE_IN_FORCE' AND s.status = 'OPEN';
+-- case: a refused step is audited with what is missing | login alice | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.incident_as_far_as('OPEN'); PERFORM gc.step('FROZEN'); END $$;
+SELECT FROM onceover.v_audit WHERE chain = 'people' AND action = 'incident advance' AND outcome = 'REFUSED' AND reason = 'GATE_NOT_HELD' AND detail ->> 'found' = 'FREEZE_IN_FORCE';
+-- case: nobody skips a step | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FROZEN');
+SELECT FROM gc.step('EVIDENCE_SAVED') s WHERE s.reason = 'NOT_IN_THIS_STATE' AND s.found = 'FROZEN';
+-- case: what is still in work or being sent is named before FENCED | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FROZEN');
+SELECT FROM gc.step('FENCED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'FENCE 1; SENDING 1';
+-- case: evidence is four parts, seen after the freeze | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FENCED');
+SELECT FROM gc.step('EVIDENCE_SAVED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'EVIDENCE scheduler; EVIDENCE workers; EVIDENCE database; EVIDENCE outside';
+-- case: evidence from before the freeze is none | login alice | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.incident_as_far_as('FENCED');
+  PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock() - interval '1 hour', gc.parts(), '/evidence', '', gen_random_uuid());
+END $$;
+SELECT FROM gc.step('EVIDENCE_SAVED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found LIKE 'EVIDENCE scheduler%';
+-- case: evidence without its digests, or of another run, is refused | login alice | expect 00000 rows 3
+SELECT gc.incident_as_far_as('FENCED');
+SELECT r.reason FROM (VALUES (gc.parts() - 'outside', date '2026-10-26', 'VALUE_MALFORMED'), (jsonb_set(gc.parts(), '{outside,sha256}', '"x"'), '2026-10-26', 'VALUE_MALFORMED'),
+                     (gc.parts(), '2026-10-27', 'UNKNOWN_SUBJECT')) v(parts, day, why),
+     LATERAL onceover.incident_evidence(gc.incident(), 'gc-daily', v.day, onceover.clock(), v.parts, '/evidence', '', gen_random_uuid()) r
+ WHERE r.reason = v.why;
+-- case: the hurried reason of a freeze is replaced before evidence counts | login alice | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM onceover.incident_open('x', 'merchant', gc.merchant(1)::text, NULL, gen_random_uuid());
+  PERFORM onceover.freeze_enforce((onceover.freeze_request('merchant', gc.merchant(1)::text, 'on-call freeze, reason to follow', gen_random_uuid())).freeze_id);
+  PERFORM gc.step('FROZEN');
+  PERFORM gc.step('FENCED');
+  PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
+END $$;
+SELECT FROM gc.step('EVIDENCE_SAVED') a, onceover.incident_reason(gc.incident(), 'on-call freeze, reason to follow', gen_random_uuid()) b,
+            onceover.incident_reason(gc.incident(), 'double receipts', gen_random_uuid()) c, gc.step('EVIDENCE_SAVED') d,
+            onceover.incident_reason(gc.incident(), 'another one', gen_random_uuid()) e
+ WHERE a.found LIKE 'FREEZE_REASON %' AND b.reason = 'VALUE_MALFORMED' AND c.outcome = 'DONE' AND d.outcome = 'DONE' AND e.reason = 'NOT_IN_THIS_STATE';
+-- case: a reason that somebody gave stays | login owner | expect OC002
+UPDATE onceover.freeze_order SET reason = 'x' WHERE scope_ref = '900012';
+-- case: each hypothesis is weighed and the question answered before DIAGNOSED (R110, R112) | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('EVIDENCE_SAVED');
+SELECT FROM gc.step('DIAGNOSED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'HYPOTHESIS FAILOVER; HYPOTHESIS BROADCAST_ROUTE; HYPOTHESIS MANUAL_RERUN; HYPOTHESIS WRONG_RETRY; '
+       'HYPOTHESIS BROADCAST_TAKEN_FOR_SHARDS; HYPOTHESIS SHARD_RANGE_LOST; HYPOTHESIS CLOCK; ANSWER';
+-- case: a verdict names its rows and is one | login alice | expect 00000 rows 4
+SELECT gc.incident_as_far_as('EVIDENCE_SAVED');
+SELECT FROM (VALUES ('CLOCK', 'SUPPORTED', '{}'::text[], 'why'), ('CLOCK', 'OPEN', '{w1}', 'why'), ('MOON', 'REFUTED', '{w1}', 'why'), ('CLOCK', 'REFUTED', '{w1}', ' ')) v(h, verdict, rows, why),
+     LATERAL onceover.incident_weigh(gc.incident(), v.h, v.verdict, v.rows, v.why, gen_random_uuid()) r WHERE r.reason = 'VALUE_MALFORMED';
+-- case: nothing is diagnosed before the evidence is saved | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FENCED');
+SELECT FROM onceover.incident_answer_why(gc.incident(), 'because', gen_random_uuid()) r WHERE r.reason = 'GATE_NOT_HELD';
+-- case: every channel is compared after the freeze drained | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('DIAGNOSED');
+SELECT FROM gc.step('RECONCILED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'RECONCILIATION gc-bank';
+-- case: a book that was not read, or was read before, is no comparison | login alice | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.incident_as_far_as('DIAGNOSED');
+  PERFORM onceover.incident_reconcile(gc.incident(), 'gc-bank', 'NOT_READ', 0, 0, '[]', onceover.clock(), gen_random_uuid());
+  PERFORM onceover.incident_reconcile(gc.incident(), 'gc-bank', 'COMPARED', 5, 0, '[]', onceover.clock() - interval '1 day', gen_random_uuid());
+END $$;
+SELECT FROM gc.step('RECONCILED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'RECONCILIATION gc-bank';
+-- case: no recovery without a plan that two persons made (R113) | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT FROM gc.step('PLAN_APPROVED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'PLAN';
+-- case: what was compared before going back counts no more | login alice | expect 00000 rows 1
+DO $$ BEGIN
+  PERFORM gc.incident_as_far_as('RECONCILED');
+  PERFORM onceover.incident_back(gc.incident(), 'another cause', gen_random_uuid());
+END $$;
+SELECT FROM gc.step('RECONCILED') s WHERE s.status = 'DIAGNOSED' AND s.found = 'RECONCILIATION gc-bank';
+-- case: nobody goes back to where nothing was decided | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FENCED');
+SELECT FROM onceover.incident_back(gc.incident(), 'why', gen_random_uuid()) r WHERE r.reason = 'NOT_IN_THIS_STATE' AND r.found = 'FENCED';
+-- case: the freeze of an incident is not lifted before it is verified | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FROZEN');
+SELECT FROM onceover.v_freeze f, LATERAL onceover.request_lift(f.freeze_id, '{}', 'fine again', '', gen_random_uuid()) r
+ WHERE f.incident_id = gc.incident() AND r.reason = 'OPEN_INCIDENT';
+-- case: only the owner takes a step; who takes over is audited | login superuser | expect 00000 rows 1
+UPDATE onceover.incident SET owner = 'bob' WHERE title = 'a machine';
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (SELECT incident_id AS id FROM onceover.v_incident WHERE title = 'a machine') i,
+     LATERAL onceover.incident_advance(i.id, 'FROZEN', '', gen_random_uuid()) a, LATERAL onceover.incident_take_over(i.id, 'bob sleeps', gen_random_uuid()) b,
+     LATERAL onceover.incident_take_over(i.id, 'again', gen_random_uuid()) c, LATERAL onceover.incident_advance(i.id, 'FROZEN', '', gen_random_uuid()) d
+ WHERE a.reason = 'NOT_OWNER' AND a.found = 'bob' AND b.outcome = 'DONE' AND c.reason = 'NOT_IN_THIS_STATE' AND d.reason = 'GATE_NOT_HELD';
+-- case: the approver adds a note, and the same note is one | login bob | expect 00000 rows 1
+SELECT FROM (SELECT incident_id AS id FROM onceover.v_incident WHERE title = 'a machine') i,
+     LATERAL onceover.incident_note(i.id, 'seen', '00000000-0000-0000-0000-00000000d003') a, LATERAL onceover.incident_note(i.id, 'seen', '00000000-0000-0000-0000-00000000d003') b
+ WHERE a.outcome = 'DONE' AND b.step_no = a.step_no;
+-- case: an id that said something else says nothing | login alice | expect 00000 rows 1
+SELECT FROM (SELECT incident_id AS id FROM onceover.v_incident WHERE title = 'a machine') i,
+     LATERAL onceover.incident_open('x', 'everything', '', NULL, '00000000-0000-0000-0000-00000000d004') a,
+     LATERAL onceover.incident_note(i.id, 'seen' || a.outcome, '00000000-0000-0000-0000-00000000d004') b
+ WHERE a.outcome = 'DONE' AND b.reason = 'REQUEST_ID_REUSED';
+-- case: the auditor reads an incident live | login carol | expect 00000 rows 1
+SELECT FROM onceover.v_incident i, onceover.incident_gate(i.incident_id) g WHERE i.title = 'a machine' AND g.next_status = 'FROZEN' AND g.missing = '{FREEZE_IN_FORCE}';
+-- case: and the five equalities with both numbers | login carol | expect 00000 rows 5
+SELECT e.* FROM onceover.v_incident i, onceover.five_equalities(i.incident_id) e WHERE i.title = 'a machine' AND e.ours = e.theirs AND e.holds;
+
+-- The recovery plan (R113, DESIGN.md section 6) -------------------------------------------------------------------------------------------
+-- case: the approver asks for no recovery | login bob | expect 42501
+SELECT onceover.request_recovery_plan(1, '{}', '{}', false, 'why', '', gen_random_uuid());
+-- case: no plan before every book was compared | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('DIAGNOSED');
+SELECT FROM onceover.request_recovery_plan(gc.incident(), '{}', '{}', false, 'why', '', gen_random_uuid()) r WHERE r.reason = 'NOT_IN_THIS_STATE' AND r.found = 'DIAGNOSED';
+-- case: a plan does to each operation what its state allows | login alice | expect 00000 rows 7
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT r.reason FROM (VALUES (6, 'resume', 'NOT_IN_THIS_STATE'), (1, 'query', 'NOT_IN_THIS_STATE'), (7, 'replay', 'ONLY_A_REVISION'), (5, 'replay', 'ANSWER_IS_UNKNOWN'),
+                             (6, 'compensate', 'NEEDS_APPROVAL'), (1, 'pay', 'VALUE_MALFORMED'), (10, 'resume', 'UNKNOWN_SUBJECT')) v(n, action, why),
+     LATERAL onceover.request_recovery_plan(gc.incident(), ARRAY[gc.op(v.n)], ARRAY[v.action], false, 'why', '', gen_random_uuid()) r
+ WHERE r.reason = v.why AND r.found = v.action || ' ' || gc.op(v.n);
+-- case: a plan is counted and totalled, and the same wish is one request | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT onceover.request_recovery_plan(gc.incident(), ARRAY[gc.op(1), gc.op(5), gc.op(8)], ARRAY['resume', 'query', 'replay'], false, 'why', '', '00000000-0000-0000-0000-00000000d011');
+SELECT FROM onceover.request_recovery_plan(gc.incident(), ARRAY[gc.op(8), gc.op(1), gc.op(5)], ARRAY['replay', 'resume', 'query'], false, 'why', '', '00000000-0000-0000-0000-00000000d011') r,
+            onceover.request_recovery_plan(gc.incident(), '{}', '{}', false, 'why', '', gen_random_uuid()) second, (SELECT gc.request() AS a) q
+ WHERE r.outcome = 'DONE' AND r.status = 'REQUESTED' AND second.reason = 'OPEN_REQUEST' AND (a).plan_total = '3000' AND jsonb_array_length((a).plan -> 'freezes') = 1
+   AND (a).plan -> 'counts' = '[{"action": "query", "amount": 1000, "currency": "CNY", "operations": 1}, {"action": "replay", "amount": 1000, "currency": "CNY", "operations": 1}, {"action": "resume", "amount": 1000, "currency": "CNY", "operations": 1}]'
+   AND (a).plan -> 'scope' = '[{"amount": 9000, "currency": "CNY", "operations": 9}]' AND ((a).plan ->> 'left_alone')::int = 4;
+-- case: an approved plan waits for its owner, then exactly its rows are exempt | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT onceover.request_recovery_plan(gc.incident(), ARRAY[gc.op(1), gc.op(5), gc.op(8)], ARRAY['resume', 'query', 'replay'], false, 'why', '', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT gc.say_yes();
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN IF onceover.claim_request('w9', 60000) IS NOT NULL THEN RAISE 'nobody said that it begins'; END IF; END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.step('PLAN_APPROVED'), gc.step('RECOVERING');
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+SELECT gc.execute();
+RESET SESSION AUTHORIZATION;
+SELECT FROM (SELECT array_agg(operation_id ORDER BY operation_id) AS exempt FROM onceover.freeze_exemption) x, (SELECT gc.request() AS a) q
+ WHERE exempt = (SELECT array_agg(o ORDER BY o) FROM unnest(ARRAY[gc.op(1), gc.op(5), gc.op(8)]) o) AND (a).status = 'EXECUTED'
+   AND 'AWAITING_EXTERNAL' = (SELECT status FROM onceover.settlement_operation WHERE operation_id = gc.op(8))
+   AND (SELECT count(*) = 3 FROM onceover.approval_item i WHERE i.approval_id = (a).approval_id AND i.status = 'DONE');
+-- case: going back makes a plan void, and its rows are free again | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT onceover.request_recovery_plan(gc.incident(), ARRAY[gc.op(1)], ARRAY['resume'], false, 'why', '', gen_random_uuid());
+SELECT onceover.incident_back(gc.incident(), 'another cause', gen_random_uuid());
+RESET SESSION AUTHORIZATION;
+SELECT FROM (SELECT gc.request() AS a) q WHERE (a).status = 'VOID' AND NOT EXISTS (SELECT FROM onceover.approval_item WHERE is_open AND approval_id = (a).approval_id);
+-- case: while the outside owes an answer, nothing is verified | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT onceover.request_recovery_plan(gc.incident(), ARRAY[gc.op(5)], ARRAY['query'], false, 'why', '', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT gc.say_yes();
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.step('PLAN_APPROVED'), gc.step('RECOVERING');
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+SELECT gc.execute();
+SELECT onceover.settle_requests('w9');
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM gc.step('VERIFIED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found LIKE 'VERIFICATION %' AND s.status = 'RECOVERING';
+-- case: a verification that fails goes back to the diagnosis by itself | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.incident_as_far_as('RECONCILED');
+SELECT onceover.request_recovery_plan(gc.incident(), '{}', '{}', false, 'nothing is to be done', '', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT gc.say_yes();
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.step('PLAN_APPROVED'), gc.step('RECOVERING');
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+SELECT gc.execute();
+SELECT onceover.settle_requests('w9');
+RESET SESSION AUTHORIZATION;
+INSERT INTO onceover.reconciliation_difference (kind, grade, batch_id, bucket, operation_id, channel_id, currency, theirs_minor)
+VALUES ('TWICE', 'P0', gc.batch(), gc.bucket(6), gc.op(6), 'gc-bank', 'CNY', 1000);
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM gc.step('VERIFIED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'EQUALITY OUTSIDE_FLOWS; EQUALITY TOTAL_AMOUNT' AND s.status = 'DIAGNOSED';
+-- case: a false alarm passes with an empty plan of two persons | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.incident_as_far_as('FROZEN');
+SELECT onceover.request_recovery_plan(gc.incident(), '{}', '{}', true, 'it was none', '', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT gc.say_yes();
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.step('PLAN_APPROVED'), gc.step('RECOVERING');
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+SELECT gc.execute();
+SELECT onceover.settle_requests('w9');
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM gc.step('VERIFIED') s, onceover.incident_back(gc.incident(), 'no', gen_random_uuid()) b WHERE s.outcome = 'DONE' AND s.status = 'VERIFIED' AND b.reason = 'NOT_IN_THIS_STATE';
+-- case: what was fenced is no false alarm | login alice | expect 00000 rows 1
+SELECT gc.incident_as_far_as('FROZEN');
+SELECT onceover.fence('batch', gc.batch()::text, 'why', gen_random_uuid());
+SELECT FROM onceover.request_recovery_plan(gc.incident(), '{}', '{}', true, 'it was none', '', gen_random_uuid()) r WHERE r.reason = 'GATE_NOT_HELD' AND r.found = 'FENCED';
+-- case: an incident that is not his gets no plan of him | login superuser | expect 00000 rows 1
+UPDATE onceover.incident SET owner = 'bob' WHERE title = 'a machine';
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM onceover.v_incident i, onceover.request_recovery_plan(i.incident_id, '{}', '{}', true, 'why', '', gen_random_uuid()) r
+ WHERE i.title = 'a machine' AND r.reason = 'NOT_OWNER' AND r.found = 'bob';
+-- case: what an open incident is about outlives its retention | login superuser | expect 00000 rows 2
+INSERT INTO onceover.run_attempt (run_id, batch_id, shard_no, attempt_no, worker_id)
+SELECT b.run_id, b.batch_id, 0, 90 + n, 'old-' || n FROM onceover.settlement_batch b, generate_series(1, 2) n WHERE b.batch_id = gc.batch();
+ALTER TABLE onceover.run_attempt DISABLE TRIGGER guard_update;
+UPDATE onceover.run_attempt SET status = 'SUCCEEDED', finished_at = onceover.clock() - interval '40 days' WHERE worker_id LIKE 'old-%';
+ALTER TABLE onceover.job_run DISABLE TRIGGER guard_update;
+UPDATE onceover.job_run SET status = 'DONE', finished_at = onceover.clock() - interval '40 days' WHERE run_key = 'gc-daily:2026-10-26';
+ALTER TABLE onceover.incident DISABLE TRIGGER guard_update;
+UPDATE onceover.incident SET status = 'CLOSED', closed_at = onceover.clock();
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT gc.incident_as_far_as('OPEN');
+SET LOCAL SESSION AUTHORIZATION svc_janitor;
+SELECT onceover.janitor_drop_old();
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.run_attempt WHERE worker_id LIKE 'old-%';
+-- case: and goes when no incident is about it any more | login superuser | expect 00000 rows 0
+INSERT INTO onceover.run_attempt (run_id, batch_id, shard_no, attempt_no, worker_id)
+SELECT b.run_id, b.batch_id, 0, 90 + n, 'old-' || n FROM onceover.settlement_batch b, generate_series(1, 2) n WHERE b.batch_id = gc.batch();
+ALTER TABLE onceover.run_attempt DISABLE TRIGGER guard_update;
+UPDATE onceover.run_attempt SET status = 'SUCCEEDED', finished_at = onceover.clock() - interval '40 days' WHERE worker_id LIKE 'old-%';
+ALTER TABLE onceover.job_run DISABLE TRIGGER guard_update;
+UPDATE onceover.job_run SET status = 'DONE', finished_at = onceover.clock() - interval '40 days' WHERE run_key = 'gc-daily:2026-10-26';
+ALTER TABLE onceover.incident DISABLE TRIGGER guard_update;
+UPDATE onceover.incident SET status = 'CLOSED', closed_at = onceover.clock();
+SET LOCAL SESSION AUTHORIZATION svc_janitor;
+SELECT onceover.janitor_drop_old();
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.run_attempt WHERE worker_id LIKE 'old-%';

@@ -177,7 +177,8 @@ private slots:
     void guardsAllowExactlyWhatTheCoreTablesAllow_data()
     {
         QTest::addColumn<QString>("machine");
-        for (const char* machine : {"operation", "message", "run", "attempt", "shard", "batch", "freeze", "approval", "approval item"})
+        for (const char* machine : {"operation", "message", "run", "attempt", "shard", "batch", "freeze", "approval", "approval item",
+                                    "incident"})
             QTest::newRow(machine) << QString::fromLatin1(machine);
     }
     /// R23, R158: the truth of the guard is generated from the core table. A change by approval is refused here with OC008

@@ -5,6 +5,7 @@
 #include "core/states/batch_state.h"
 #include "core/states/catalogue.h"
 #include "core/states/freeze_state.h"
+#include "core/states/incident_state.h"
 #include "core/states/message_state.h"
 #include "core/states/operation_state.h"
 #include "core/states/run_state.h"
@@ -102,6 +103,11 @@ private slots:
             "EXECUTING>EXECUTED EXECUTING>PARTLY EXECUTING>FAILED EXECUTED>VERIFIED PARTLY>VERIFIED "
             "FAILED>VERIFIED");
         row("approval item", "NONE>PENDING PENDING>DONE PENDING>REFUSED PENDING>UNKNOWN UNKNOWN>DONE UNKNOWN>REFUSED");
+        row("incident",
+            "NONE>OPEN OPEN>FROZEN FROZEN>FENCED FENCED>EVIDENCE_SAVED EVIDENCE_SAVED>DIAGNOSED DIAGNOSED>RECONCILED "
+            "RECONCILED>PLAN_APPROVED OPEN>PLAN_APPROVED FROZEN>PLAN_APPROVED PLAN_APPROVED>RECOVERING "
+            "RECOVERING>VERIFIED VERIFIED>CLOSED RECONCILED>DIAGNOSED PLAN_APPROVED>DIAGNOSED RECOVERING>DIAGNOSED "
+            "VERIFIED>DIAGNOSED");
     }
     void theLegalChangesAreThoseOfTheContract()
     {
@@ -126,6 +132,7 @@ private slots:
         checkEveryPair(kFreezeTransitions, decideFreeze);
         checkEveryPair(kApprovalTransitions, decideApproval);
         checkEveryPair(kApprovalItemTransitions, decideApprovalItem);
+        checkEveryPair(kIncidentTransitions, decideIncident);
     }
 
     void successIsFinalForGood()

@@ -5,6 +5,7 @@
 #include "core/states/attempt_state.h"
 #include "core/states/batch_state.h"
 #include "core/states/freeze_state.h"
+#include "core/states/incident_state.h"
 #include "core/states/message_state.h"
 #include "core/states/operation_state.h"
 #include "core/states/run_state.h"
@@ -37,6 +38,7 @@ std::vector<LegalChange> legalChanges()
     append(changes, "freeze", kFreezeTransitions);
     append(changes, "approval", kApprovalTransitions);
     append(changes, "approval item", kApprovalItemTransitions);
+    append(changes, "incident", kIncidentTransitions);
     return changes;
 }
 

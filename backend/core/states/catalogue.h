@@ -8,7 +8,7 @@ namespace onceover {
 
 /// One change of state that a machine allows, by names. `from` is "NONE" for the INSERT.
 struct LegalChange {
-    std::string_view machine; ///< operation, message, run, attempt, shard, batch, freeze, approval or approval item.
+    std::string_view machine; ///< operation, message, run, attempt, shard, batch, freeze, approval, approval item or incident.
     std::string_view from;
     std::string_view event;
     std::string_view to;
