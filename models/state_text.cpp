@@ -389,6 +389,8 @@ QString dutyText(std::string_view duty)
         return StateWords::tr("callback listener", "duty");
     if (duty == "reconciler")
         return StateWords::tr("reconciler", "duty");
+    if (duty == "comparer")
+        return StateWords::tr("comparer", "duty");
     if (duty == "replayer")
         return StateWords::tr("replayer", "duty");
     if (duty == "janitor")

@@ -6414,6 +6414,11 @@ Source: %2</source>
         <source>Left out by the policy of its job or of a lift; the policy and who applied it are recorded.</source>
         <translation>按作业或解除冻结的策略跳过；策略与执行者均已记录。</translation>
     </message>
+    <message>
+        <source>comparer</source>
+        <comment>duty</comment>
+        <translation>账本比对</translation>
+    </message>
 </context>
 <context>
     <name>StatusCommand</name>

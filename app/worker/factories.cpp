@@ -116,6 +116,8 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
             std::make_unique<store::CallbackStore>(connection), std::make_unique<store::OutboxStore>(connection)};
     };
     factories.reconciler = factoryOf<WatchPort, store::WatchStore>(address(Role::Reconciler, "reconciler"));
+    factories.comparer = factoryOf<WatchPort, store::WatchStore>(address(Role::Reconciler, "comparer"));
+    factories.books = [] { return std::make_unique<channel::HttpBook>(); };
     factories.replayer = factoryOf<ReplayPort, store::ReplayStore>(address(Role::Replayer, "replayer"));
     factories.janitor = factoryOf<JanitorPort, store::JanitorStore>(address(Role::Janitor, "janitor"));
     factories.anchors = factoryOf<AnchorPort, store::AnchorStore>(address(Role::Janitor, "anchorer"));

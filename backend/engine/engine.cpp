@@ -4,6 +4,7 @@
 #include "engine/audit_anchorer.h"
 #include "engine/callback_listener.h"
 #include "engine/duty_runner.h"
+#include "engine/freeze_comparer.h"
 #include "engine/held_leases.h"
 #include "engine/janitor.h"
 #include "engine/lease_keeper.h"
@@ -149,6 +150,11 @@ void Engine::Running::startRole(Role role)
             return DutyOnThread{std::move(ports.duty),
                 std::make_unique<Reconciler>(
                     ReconcilerParts{std::move(ports.port), factories.figures, log, bootNow, &wakes})};
+        });
+        startDuty(duties, "comparer", wakes.comparer, options.polls.others, [this](const DutyLog& log) {
+            auto ports = factories.comparer();
+            return DutyOnThread{std::move(ports.duty),
+                std::make_unique<FreezeComparer>(ReconcileWork{std::move(ports.port), factories.books()}, log)};
         });
         return;
     case Role::Replayer:

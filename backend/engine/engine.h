@@ -61,6 +61,8 @@ struct EngineFactories {
     std::function<DutyPorts<OutboxPort>()> resolver;
     std::function<CallbackPorts()> callback;
     std::function<DutyPorts<WatchPort>()> reconciler;
+    std::function<DutyPorts<WatchPort>()> comparer; ///< The reconciler's login on a thread of its own.
+    std::function<std::unique_ptr<BookPort>()> books;
     std::function<DutyPorts<ReplayPort>()> replayer;
     std::function<DutyPorts<JanitorPort>()> janitor;
     std::function<DutyPorts<AnchorPort>()> anchors;    ///< The janitor's login.

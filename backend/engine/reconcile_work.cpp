@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <utility>
-#include <vector>
 
 namespace onceover::engine {
 
@@ -33,10 +32,24 @@ Result<WorkOutcome> ReconcileWork::work(const RunTask& task, const std::function
     const auto owed = m_port->comparisonsOwed(task.bizDate);
     if (!owed)
         return tl::unexpected{owed.error()};
+    return compareEach(*owed, keepGoing);
+}
+
+Result<WorkOutcome> ReconcileWork::compareForFreezes()
+{
+    const auto owed = m_port->freezeComparisonsOwed();
+    if (!owed)
+        return tl::unexpected{owed.error()};
+    return compareEach(*owed, [] { return true; });
+}
+
+Result<WorkOutcome> ReconcileWork::compareEach(
+    const std::vector<DueComparison>& owed, const std::function<bool()>& keepGoing)
+{
     WorkOutcome outcome;
     outcome.detail = "COMPARED";
     std::string unread;
-    for (const DueComparison& due : *owed) {
+    for (const DueComparison& due : owed) {
         if (!keepGoing())
             return fail(FailureKind::Cancelled, "stopped while comparing", "reconcile");
         const auto compared = compare(due);

@@ -5,7 +5,9 @@
 #include "core/ports/watch_port.h"
 #include "engine/boot_clock.h"
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 namespace onceover::engine {
 
@@ -21,12 +23,18 @@ public:
     [[nodiscard]] std::string_view jobType() const override { return "reconcile"; }
     [[nodiscard]] Result<WorkOutcome> work(const RunTask& task, const std::function<bool()>& keepGoing) override;
 
+    /// The books that drained freezes wait for; each is recorded once per freeze. A book that cannot be read fails the
+    /// rest of the look, not what was compared before.
+    [[nodiscard]] Result<WorkOutcome> compareForFreezes();
+
 private:
     /// What became of one comparison; `unread` says why a book could not be read.
     struct Compared {
         RecordedComparison recorded;
         std::string unread;
     };
+    [[nodiscard]] Result<WorkOutcome> compareEach(
+        const std::vector<DueComparison>& owed, const std::function<bool()>& keepGoing);
     [[nodiscard]] Result<Compared> compare(const DueComparison& due);
     [[nodiscard]] Result<Compared> compareBook(const DueComparison& due);
 

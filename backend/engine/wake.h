@@ -43,6 +43,7 @@ struct Wakes {
     Wake resolver;
     Wake callback;
     Wake reconciler;
+    Wake comparer;
     Wake replayer;
     Wake janitor;
     Wake anchorer;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/duty_connection.h"
 
+#include "sql/migrations.h"
 #include "store/self_check.h"
+
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -25,6 +28,26 @@ ConnectionSettings connectionSettings(const DutySettings& duty)
     settings.statementTimeout = duty.statementTimeout;
     settings.idleInTransactionTimeout = kIdleInTransaction;
     return settings;
+}
+
+/// Tells the database who came; it freezes everything when this is another server than it was.
+Result<Done> arrive(Connection& connection, const WorkerId& worker)
+{
+    const auto version = schemaVersion(connection);
+    if (!version)
+        return tl::unexpected{version.error()};
+    if (*version != sql::newestVersion())
+        return Done{}; // The self-check says what is wrong with it.
+    const auto rows = connection.run("Arrive", params(worker));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    if (rows->empty())
+        return Done{};
+    return rows->readOne([](const Row& row) {
+        spdlog::error("server_changed: {}; epoch {}, freeze {} stops everything until two persons lift it",
+            row.text("cause"), row.int32("epoch"), row.int64("freeze_id"));
+        return Done{};
+    });
 }
 
 } // namespace
@@ -52,6 +75,9 @@ Result<Connection*> DutyConnection::ready()
 Result<Done> DutyConnection::begin()
 {
     Result<Done> done = m_connection.connect();
+    // Before anything else: a server that was failed over or restored freezes everything (DESIGN.md section 13).
+    if (done)
+        done = arrive(m_connection, m_settings.worker);
     if (done)
         done = checkEngineSession(m_connection);
     if (done)

@@ -67,7 +67,7 @@ void complainAboutInstallation(
             "the installation belongs to server " + std::to_string(found.systemIdentifier) + " timeline "
                 + std::to_string(found.timeline) + ", this is server " + std::to_string(session.systemIdentifier)
                 + " timeline " + std::to_string(session.timeline),
-            "after a failover or restore: reconcile with every channel, then raise the epoch"});
+            "after a failover or restore start a worker: its first connection freezes everything and raises the epoch"});
     }
 }
 

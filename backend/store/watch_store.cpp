@@ -38,7 +38,7 @@ Result<std::optional<std::int64_t>> recordRun(
 {
     const auto rows = transaction.run("RecordComparison",
         params(record.due.kind, record.due.channel, record.due.bizDate, record.outcome, record.startedAt, record.took,
-            record.compared, differences, record.detail, worker));
+            record.compared, differences, record.detail, worker, record.due.freeze));
     if (!rows)
         return tl::unexpected{rows.error()};
     if (rows->empty())
@@ -159,7 +159,20 @@ Result<std::vector<DueComparison>> WatchStore::comparisonsOwed(BusinessDate bizD
         if (!rows)
             return tl::unexpected{rows.error()};
         return rows->readAll([bizDate](const Row& row) {
-            return DueComparison{row.string("kind"), row.string("channel_id"), row.string("endpoint"), bizDate};
+            return DueComparison{row.string("kind"), row.string("channel_id"), row.string("endpoint"), bizDate, {}};
+        });
+    });
+}
+
+Result<std::vector<DueComparison>> WatchStore::freezeComparisonsOwed()
+{
+    return inTransaction(*m_duty, [](Transaction& transaction) -> Result<std::vector<DueComparison>> {
+        const auto rows = transaction.run("ReadFreezeComparisonsOwed");
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        return rows->readAll([](const Row& row) {
+            return DueComparison{
+                "book", row.string("channel_id"), row.string("endpoint"), row.date("biz_date"), row.int64("freeze_id")};
         });
     });
 }

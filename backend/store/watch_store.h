@@ -17,6 +17,7 @@ public:
     [[nodiscard]] Result<AlertSheet> readAlertSheet() override;
     [[nodiscard]] Result<AppliedAlerts> applyAlerts(const AlertChanges& changes) override;
     [[nodiscard]] Result<std::vector<DueComparison>> comparisonsOwed(BusinessDate bizDate) override;
+    [[nodiscard]] Result<std::vector<DueComparison>> freezeComparisonsOwed() override;
     [[nodiscard]] Result<Timestamp> now() override;
     [[nodiscard]] Result<std::vector<OurEntry>> readOurs(const std::string& channel) override;
     [[nodiscard]] Result<RecordedComparison> recordBook(const ComparisonRecord& record) override;

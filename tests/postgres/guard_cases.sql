@@ -1036,24 +1036,24 @@ SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000
 -- Who may call what. A function that leads to money or to a person's right and that is not in this list is found here.
 -- case: every function that a role may call is in the list, and none is missing | login superuser | expect 00000 rows 0
 WITH listed(role, names) AS (VALUES
-  ('onceover_scheduler', 'audit_worker beat channel_for ensure_accounts freeze_barrier freeze_batch_for_failure frozen_scopes guard_faults limit_of notice_of '
+  ('onceover_scheduler', 'arrive audit_worker beat channel_for ensure_accounts freeze_barrier freeze_batch_for_failure frozen_scopes guard_faults limit_of notice_of '
     'register_worker seal_date shard_inputs stop_worker'),
-  ('onceover_worker', 'audit_worker beat ensure_accounts freeze_barrier freeze_batch_for_failure frozen_between frozen_scopes guard_faults register_worker rollout_gates stop_worker'),
-  ('onceover_sender', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker'),
-  ('onceover_resolver', 'audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker take_over_lost_messages'),
-  ('onceover_callback', 'audit_worker beat close_callbacks count_callback_refusals file_callbacks finish_external guard_faults limit_of record_callbacks '
+  ('onceover_worker', 'arrive audit_worker beat ensure_accounts freeze_barrier freeze_batch_for_failure frozen_between frozen_scopes guard_faults register_worker rollout_gates stop_worker'),
+  ('onceover_sender', 'arrive audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker'),
+  ('onceover_resolver', 'arrive audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker take_over_lost_messages'),
+  ('onceover_callback', 'arrive audit_worker beat close_callbacks count_callback_refusals file_callbacks finish_external guard_faults limit_of record_callbacks '
     'register_worker stop_worker'),
-  ('onceover_janitor', 'anchors_since append_anchor audit_worker beat guard_faults janitor_drop_old janitor_fold_balances janitor_fold_counts janitor_make_partitions '
+  ('onceover_janitor', 'arrive anchors_since append_anchor audit_worker beat guard_faults janitor_drop_old janitor_fold_balances janitor_fold_counts janitor_make_partitions '
     'janitor_roll_hours janitor_sample knows_anchor next_anchor record_membership register_worker report_lost_history stop_worker'),
-  ('onceover_replayer', 'audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
-  ('onceover_reconciler', 'alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
-  ('onceover_viewer', 'frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
+  ('onceover_replayer', 'arrive audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
+  ('onceover_reconciler', 'arrive freeze_comparisons_owed alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
+  ('onceover_viewer', 'unreconciled_channels frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
     'request_dismissal request_lift request_replay request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
-  ('onceover_auditor', 'alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
+  ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_viewer', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
-  ('onceover_auditor', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
+  ('onceover_auditor', 'unreconciled_channels five_equalities incident_channels incident_facts incident_gate incident_totals'),
   ('onceover_operator', 'incident_advance incident_answer_why incident_back incident_evidence incident_note incident_open incident_reason incident_reconcile '
     'incident_take_over incident_weigh request_recovery_plan'),
   ('onceover_approver', 'incident_note'),

@@ -265,6 +265,13 @@ void TestAudit::aDatabaseWithoutItsLastAnchorIsReportedOnce()
     QCOMPARE(m_rig->count("SELECT count(*) FROM audit_anchor"), 1); // Nothing was signed over it.
     QCOMPARE(m_rig->ask("SELECT seq FROM audit_gap"), std::string{"2"});
     QCOMPARE(m_rig->count("SELECT count(*) FROM audit_log WHERE action = 'lost-history'"), 1);
+    // It stops everything by itself, once, and no other worker signs over the loss either.
+    QCOMPARE(m_rig->ask("SELECT string_agg(scope_kind || ' ' || status || ' ' || actor, ',') FROM freeze_order"),
+        std::string{"everything IN_FORCE system"});
+    store::AnchorStore other{m_rig->duty("janitor", "w2")};
+    const auto draft = other.nextAnchor();
+    ONCEOVER_OK(draft);
+    QVERIFY(!*draft);
     store::WatchStore watch{m_rig->duty("reconciler")};
     const auto sheet = watch.readAlertSheet();
     ONCEOVER_OK(sheet);

@@ -32,7 +32,8 @@ struct DueComparison {
     std::string kind; ///< "book", "three tables" or "dead letters".
     std::string channel;
     std::string endpoint;
-    BusinessDate bizDate; ///< That of the run of `reconcile`; it is recorded under it.
+    BusinessDate bizDate;               ///< That of the run of `reconcile`; it is recorded under it.
+    std::optional<std::int64_t> freeze; ///< Owed by a freeze that waits for it, and by no business date.
 };
 
 /// How a comparison ended. Names are those of reconciliation_run.outcome.
@@ -76,6 +77,8 @@ public:
 
     /// What this business date still owes. Empty: nothing.
     [[nodiscard]] virtual Result<std::vector<DueComparison>> comparisonsOwed(BusinessDate bizDate) = 0;
+    /// The books that drained freezes wait for before they may be lifted (DESIGN.md section 13). Empty: none.
+    [[nodiscard]] virtual Result<std::vector<DueComparison>> freezeComparisonsOwed() = 0;
     [[nodiscard]] virtual Result<Timestamp> now() = 0;
     /// Every message of the channel that its book may know.
     [[nodiscard]] virtual Result<std::vector<OurEntry>> readOurs(const std::string& channel) = 0;

@@ -40,6 +40,11 @@ SELECT current_setting('synchronous_commit') AS synchronous_commit,
             ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END AS timeline,
        session_user::text AS login
 
+-- name: Arrive
+-- First of every engine connection: a row says that this server is another one, and that everything is frozen now. $1 worker.
+-- role: onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_callback, onceover_reconciler, onceover_replayer, onceover_janitor
+SELECT epoch, freeze_id, cause FROM onceover.arrive($1::text)
+
 -- name: ListenForTicks
 -- role: onceover_worker
 LISTEN onceover_tick

@@ -158,14 +158,15 @@ SELECT 'calendar ends' AS rule, 'calendar ' || c.calendar_id AS subject, 'P1' AS
           FROM onceover.channel_profile p WHERE p.enabled AND p.calendar_id IS NOT NULL GROUP BY p.calendar_id) c
 
 -- name: ReadHistoryFacts
--- What was lost stays lost: told for as long as the gap is there. A chain that fell behind what was anchored was cut. Anchors are
+-- What was lost is told until two persons accepted it by lifting the freeze. A chain that fell behind what was anchored was cut. Anchors are
 -- late where they once came: chains moved, and none was signed.
 -- role: onceover_reconciler
 SELECT 'history lost' AS rule, 'anchor ' || g.seq AS subject, 'P0' AS grade, '' AS key,
        'an anchor kept outside is not in this database: it was restored, or lost commits' AS last_error,
        'found ' || to_char(g.found_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || ' by ' || g.login AS detail,
        '' AS job_id, 'UTC' AS zone, NULL::date AS biz_date, 1::bigint AS measure, 0::bigint AS amount
-  FROM onceover.audit_gap g
+  FROM onceover.audit_gap g LEFT JOIN onceover.freeze_order f ON f.freeze_id = g.freeze_id
+ WHERE f.status IS DISTINCT FROM 'LIFTED'
 UNION ALL
 SELECT 'history lost', 'chain ' || a.chain, 'P0', '', 'the chain ends before what was signed of it: its tail was cut off',
        'signed up to row ' || a.seq || ', ends with row ' || coalesce(c.head_seq::text, 'none'), '', 'UTC', NULL::date, 1::bigint, 0::bigint
@@ -222,6 +223,10 @@ SELECT onceover.send_alert($1::bigint, $2::integer, $3::text, $4::text) AS writt
 -- role: onceover_reconciler
 SELECT c.kind, c.channel_id, c.endpoint FROM onceover.comparisons_owed($1::date) c
 
+-- name: ReadFreezeComparisonsOwed
+-- role: onceover_reconciler
+SELECT freeze_id, biz_date, channel_id, endpoint FROM onceover.freeze_comparisons_owed()
+
 -- name: ReadOurBook
 -- What the channel's book may know of: everything that may ever have left.
 -- role: onceover_reconciler, onceover_auditor
@@ -233,11 +238,11 @@ SELECT m.bucket, m.operation_id, m.idempotency_key, m.amount_minor, m.currency, 
 
 -- name: RecordComparison
 -- One a day, kind and channel; one more that could not be read. $1 kind, $2 channel, $3 date, $4 outcome, $5 started, $6 took
--- in milliseconds, $7 compared, $8 differences, $9 detail, $10 worker.
+-- in milliseconds, $7 compared, $8 differences, $9 detail, $10 worker, $11 the freeze that waits for it.
 -- role: onceover_reconciler
-INSERT INTO onceover.reconciliation_run (kind, channel_id, biz_date, outcome, started_at, finished_at, took, compared, differences, detail, worker_id)
+INSERT INTO onceover.reconciliation_run (kind, channel_id, biz_date, outcome, started_at, finished_at, took, compared, differences, detail, worker_id, freeze_id)
 VALUES ($1::text, nullif($2::text, ''), $3::date, $4::text, $5::timestamptz, (SELECT onceover.clock()), $6::bigint * interval '1 ms',
-        $7::bigint, $8::bigint, $9::text, $10::text)
+        $7::bigint, $8::bigint, $9::text, $10::text, $11::bigint)
 ON CONFLICT DO NOTHING
 RETURNING reconciliation_id
 
