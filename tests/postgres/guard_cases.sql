@@ -250,7 +250,7 @@ CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
     'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
     'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
     'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
-    'rollout', 'rollout_finding', 'run_recovery', 'request_kind', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
+    'rollout', 'rollout_finding', 'run_recovery', 'request_kind', 'beneficiary_wish', 'record_retention', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
   UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
 $$;
 CREATE FUNCTION gc.destructions() RETURNS TABLE (tab text, act text, answer text) LANGUAGE plpgsql AS $$
@@ -1049,7 +1049,7 @@ WITH listed(role, names) AS (VALUES
   ('onceover_reconciler', 'arrive freeze_comparisons_owed alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
   ('onceover_viewer', 'unreconciled_channels frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
-    'request_dismissal request_lift request_replay request_rollout trigger_run withdraw_request'),
+    'request_beneficiary request_dismissal request_lift request_profile request_replay request_retention_setting request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_viewer', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
@@ -1057,6 +1057,8 @@ WITH listed(role, names) AS (VALUES
   ('onceover_operator', 'incident_advance incident_answer_why incident_back incident_evidence incident_note incident_open incident_reason incident_reconcile '
     'incident_take_over incident_weigh request_recovery_plan'),
   ('onceover_approver', 'incident_note'),
+  ('onceover_viewer', 'last_retry'),
+  ('onceover_auditor', 'last_retry'),
   ('onceover_admin', 'clock enter_calendar person_of_session record_refusal')
 ), wanted AS (
   SELECT l.role, n.name FROM listed l, string_to_table(l.names, ' ') n(name)

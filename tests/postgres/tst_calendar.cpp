@@ -250,7 +250,9 @@ void TestCalendar::theBeneficiaryOfAnOrderStays()
     QCOMPARE(m_bench->trigger(kDay), std::string{"DONE CREATED"});
     QCOMPARE(awaitEverythingPosted(), std::string{"t"});
     // The merchants move to other accounts while their orders wait: what was enumerated is what is paid.
-    QCOMPARE(sql("UPDATE merchant SET beneficiary_account = 'NEW-' || merchant_id"), std::string{});
+    QCOMPARE(sql("BEGIN; ALTER TABLE merchant DISABLE TRIGGER guard_update; UPDATE merchant SET beneficiary_account = "
+                 "'NEW-' || merchant_id; ALTER TABLE merchant ENABLE ALWAYS TRIGGER guard_update; COMMIT"),
+        std::string{});
     QCOMPARE(sql("UPDATE outbox SET not_before = clock()"), std::string{});
     QCOMPARE(m_bench->awaitBatch(kDay), std::string{"COMPLETED"});
     QCOMPARE(sql("SELECT count(*) FROM settlement_operation o JOIN outbox m USING (bucket, operation_id) WHERE "

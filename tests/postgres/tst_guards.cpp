@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs guard_cases.sql: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
+// Runs guard_cases.sql and settings_cases.sql: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
 // S1 to S7, S9, R85 to R92, R103 to R105, R156 and the role table of SECURITY as far as the cases name them.
 #include <QFile>
 #include <QRegularExpression>
@@ -35,10 +35,12 @@ struct GuardCases {
     QString problem;
 };
 
-GuardCases readCases()
+/// The cases of one more file; what it sets up comes after what stands there.
+GuardCases readCases(const char* name, GuardCases read)
 {
-    GuardCases read;
-    QFile file(QStringLiteral(ONCEOVER_SOURCE_DIR "/tests/postgres/guard_cases.sql"));
+    QFile file(QStringLiteral(ONCEOVER_SOURCE_DIR "/tests/postgres/") + QLatin1StringView(name));
+    if (!read.problem.isEmpty())
+        return read;
     if (!file.open(QIODevice::ReadOnly)) {
         read.problem = file.errorString();
         return read;
@@ -138,7 +140,7 @@ class GuardTest : public QObject
 private slots:
     void initTestCase()
     {
-        m_file = readCases();
+        m_file = readCases("settings_cases.sql", readCases("guard_cases.sql", {}));
         m_database = std::make_unique<test::TestDatabase>();
         if (!m_database->problem().empty())
             return; // Each test below says so.

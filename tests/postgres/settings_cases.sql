@@ -1,0 +1,220 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What two persons alone change about channels, merchants and retention (DESIGN.md sections 5, 6, 8 and 9; R7, R21, R92, R144, R156).
+-- Read after guard_cases.sql, in its form and upon what that sets up.
+
+-- setup:
+-- An answer in one line: outcome, reason, what was found.
+CREATE FUNCTION gc.line(a onceover.request_answer) RETURNS text LANGUAGE sql IMMUTABLE RETURN concat_ws(' ', a.outcome, nullif(a.reason, ''), nullif(a.found, ''));
+CREATE FUNCTION gc.tested(version integer, passed boolean) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login) VALUES ('gc-bank', version, 'test', passed, '[]', 'test', 'test')
+$$;
+CREATE FUNCTION gc.profile(change text, version integer DEFAULT NULL, fields jsonb DEFAULT NULL, channel text DEFAULT 'gc-bank') RETURNS text LANGUAGE sql AS $$
+  SELECT gc.line(onceover.request_profile(channel, change, version, fields, 'the bank says so', 'T-3', gen_random_uuid()))
+$$;
+CREATE FUNCTION gc.beneficiary(n integer, name text, account text, country text) RETURNS text LANGUAGE sql AS $$
+  SELECT gc.line(onceover.request_beneficiary(gc.merchant(n), name, account, country, 'a letter of the merchant', 'T-4', gen_random_uuid()))
+$$;
+CREATE FUNCTION gc.retention(subject text, fields jsonb) RETURNS text LANGUAGE sql AS $$
+  SELECT gc.line(onceover.request_retention_setting(subject, fields, 'room on the disk', 'T-5', gen_random_uuid()))
+$$;
+-- Two persons, and the replayer: what the request became.
+CREATE FUNCTION gc.decided() RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+  SET LOCAL SESSION AUTHORIZATION bob;
+  PERFORM gc.say_yes();
+  RESET SESSION AUTHORIZATION;
+  SET LOCAL SESSION AUTHORIZATION svc_replayer;
+  PERFORM gc.execute();
+  PERFORM onceover.settle_requests('w9');
+  RESET SESSION AUTHORIZATION;
+  RETURN (gc.request()).status;
+END
+$$;
+
+-- Channels ------------------------------------------------------------------------------------------------------------------------
+-- case: a new version of a profile is asked for by one, approved by another, and enabled by nobody yet | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"endpoint": "http://localhost:2", "retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.channel_profile n, onceover.channel_profile o
+ WHERE (gc.request()).status = 'VERIFIED' AND n.channel_id = 'gc-bank' AND n.profile_version = 2 AND NOT n.enabled AND n.endpoint = 'http://localhost:2' AND n.retention = '20 days'
+   AND n.on_mismatch = o.on_mismatch AND n.created_by = 'alice' AND o.channel_id = 'gc-bank' AND o.profile_version = 1 AND o.enabled AND o.retention = '30 days';
+-- case: who decides sees old and new | login alice | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+SELECT FROM onceover.v_approval WHERE plan -> 'fields' = '{"retention": {"old": "30 days", "new": "20 days"}}' AND plan ->> 'version' = '2';
+-- case: a version without a passed self-test is not enabled | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (SELECT gc.profile('enable', 2) AS said) x WHERE said = 'REFUSED SELF_TEST_MISSING';
+-- case: nor one whose newest self-test failed | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.tested(2, true); PERFORM gc.tested(2, false); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (SELECT gc.profile('enable', 2) AS said) x WHERE said = 'REFUSED SELF_TEST_MISSING';
+-- case: the version that passed takes the place of the other, by two persons | login superuser | expect 00000 rows 2
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.tested(2, true); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('enable', 2); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.channel_profile p WHERE p.channel_id = 'gc-bank' AND p.enabled = (p.profile_version = 2) AND (gc.request()).status = 'VERIFIED';
+-- case: and a message stays with the version under which it was posted | login superuser | expect 00000 rows 6
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.tested(2, true); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('enable', 2); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.outbox WHERE channel_id = 'gc-bank' AND profile_version = 1 AND batch_id = gc.batch();
+-- case: a self-test that fails between request and decision voids it | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.tested(2, true); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('enable', 2); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.tested(2, false); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT FROM gc.say_yes() a WHERE a.reason = 'MOVED' AND a.status = 'VOID';
+-- case: two persons disable a channel | login superuser | expect 00000 rows 0
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('disable'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.channel_profile p WHERE p.channel_id = 'gc-bank' AND p.enabled;
+-- case: nobody enables a channel by writing | login superuser | expect OC008
+UPDATE onceover.channel_profile SET enabled = false WHERE channel_id = 'gc-bank';
+UPDATE onceover.channel_profile SET enabled = true WHERE channel_id = 'gc-bank';
+-- case: what a profile cannot be is said at once | login alice | expect 00000 rows 9
+SELECT FROM (VALUES (gc.profile('enable'), 'REFUSED NOT_IN_THIS_STATE'), (gc.profile('enable', 7), 'REFUSED NO_CHANNEL_PROFILE'),
+  (gc.profile('disable', NULL, NULL, 'no-bank'), 'REFUSED NO_CHANNEL_PROFILE'), (gc.profile('version'), 'REFUSED VALUE_MALFORMED'),
+  (gc.profile('version', NULL, '{"enabled": true}'), 'REFUSED VALUE_MALFORMED enabled'), (gc.profile('version', NULL, '{"no_such": 1}'), 'REFUSED VALUE_MALFORMED no_such'),
+  (gc.profile('version', NULL, '{"query_kind": "maybe"}'), 'REFUSED VALUE_MALFORMED %'), (gc.profile('version', NULL, '{"retention": "many"}'), 'REFUSED VALUE_MALFORMED %'),
+  (gc.profile('version', NULL, '{"escalate_after": "500 days"}'), 'REFUSED RETENTION_TOO_SHORT %')) v(said, wanted) WHERE said LIKE wanted;
+-- case: a trial of a profile leaves nothing | login superuser | expect 00000 rows 0
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.channel_profile WHERE channel_id = 'gc-bank' AND profile_version > 1;
+-- case: one request about a channel at a time | login alice | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.profile('disable'); END $$;
+SELECT FROM (SELECT gc.profile('version', NULL, '{"retention": "20 days"}') AS said) x WHERE said = 'REFUSED OPEN_REQUEST';
+-- case: the approver asks for no profile | login bob | expect 42501
+SELECT gc.profile('disable');
+-- case: the auditor asks for no profile | login carol | expect 42501
+SELECT gc.profile('disable');
+
+-- To whom a merchant is paid ------------------------------------------------------------------------------------------------------
+-- case: two persons change to whom a merchant is paid, and operations keep whom they were planned for | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.beneficiary(1, 'New Name', 'DE89370400440532013000', 'DE'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.merchant m, onceover.settlement_operation o
+ WHERE (gc.request()).status = 'VERIFIED' AND m.merchant_id = gc.merchant(1) AND (m.beneficiary_name, m.beneficiary_account, m.beneficiary_country) = ('New Name', 'DE89370400440532013000', 'DE')
+   AND o.operation_id = gc.op(1) AND o.beneficiary ->> 'account' = '6222020000001234';
+-- case: it is shown masked, old against new, with what is still paid to the old one | login alice | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.beneficiary(1, 'New Name', 'DE89370400440532013000', 'DE'); END $$;
+SELECT FROM onceover.v_approval a WHERE a.plan -> 'old' ->> 'account' = '****1234' AND a.plan -> 'new' ->> 'account' = '****3000' AND a.plan ->> 'open_operations' = '1'
+   AND a.plan -> 'old' ->> 'fingerprint' <> a.plan -> 'new' ->> 'fingerprint';
+-- case: the account stands in no plan, no audit and no view | login superuser | expect 00000 rows 0
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.beneficiary(1, 'New Name', 'DE89370400440532013000', 'DE'); PERFORM gc.beneficiary(2, '', 'DE89370400440532013000', 'DE'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT t FROM (SELECT a::text FROM onceover.v_approval a UNION ALL SELECT l::text FROM onceover.audit_log l UNION ALL SELECT m::text FROM onceover.v_merchant m) x(t)
+ WHERE t LIKE '%DE8937%' OR t LIKE '%' || encode('DE8937', 'hex') || '%';
+-- case: nobody reads a wish but who executes it | login alice | expect 42501
+SELECT * FROM onceover.beneficiary_wish;
+-- case: nobody writes it, the owner included | login owner | expect OC008
+UPDATE onceover.merchant SET beneficiary_account = '6222020000009999' WHERE merchant_id = gc.merchant(1);
+-- case: a merchant that was changed meanwhile voids the request | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.beneficiary(1, 'New Name', 'DE89370400440532013000', 'DE'); END $$;
+RESET SESSION AUTHORIZATION;
+ALTER TABLE onceover.merchant DISABLE TRIGGER guard_update;
+UPDATE onceover.merchant SET beneficiary_name = 'Another' WHERE merchant_id = gc.merchant(1);
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT FROM gc.say_yes() a WHERE a.reason = 'MOVED';
+-- case: what is no beneficiary is said at once | login alice | expect 00000 rows 6
+SELECT FROM (VALUES (gc.beneficiary(1, 'Merchant 1', '6222020000001234', 'CN'), 'REFUSED NOT_IN_THIS_STATE'), (gc.beneficiary(1, ' ', '6222020000001234', 'CN'), 'REFUSED VALUE_MALFORMED'),
+  (gc.beneficiary(1, E'two\nlines', '6222020000001234', 'CN'), 'REFUSED VALUE_MALFORMED'), (gc.beneficiary(1, 'x', '=1+1', 'CN'), 'REFUSED VALUE_MALFORMED'),
+  (gc.beneficiary(1, 'x', '6222020000001234', 'cn'), 'REFUSED VALUE_MALFORMED'), (gc.beneficiary(99, 'x', '6222020000001234', 'CN'), 'REFUSED UNKNOWN_SUBJECT')) v(said, wanted) WHERE said = wanted;
+-- case: the approver asks for no beneficiary | login bob | expect 42501
+SELECT gc.beneficiary(1, 'x', '6222020000009999', 'CN');
+
+-- How long is kept and retried ------------------------------------------------------------------------------------------------------
+-- case: how long attempts are kept is changed by two persons | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM gc.request() a WHERE a.status = 'VERIFIED' AND onceover.record_kept('attempt') = '20 days';
+-- case: a record that would die before the last possible retry is kept | login alice | expect 00000 rows 2
+SELECT FROM (VALUES (gc.retention('record attempt', '{"kept": "1 day"}'), 'REFUSED RETENTION_TOO_SHORT job gc-% may still retry after %'),
+                    (gc.retention('record outside call', '{"kept": "1 day"}'), 'DONE')) v(said, wanted) WHERE said LIKE wanted;
+-- case: nor is anything retried longer than its record is kept | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (SELECT gc.retention('job gc-daily', '{"max_total_time": "25 days"}') AS said) x WHERE said LIKE 'REFUSED RETENTION_TOO_SHORT %gc-daily%';
+-- case: the retries of a job are changed by two persons | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('job gc-daily', '{"max_total_time": "8 hours", "max_attempts": 6, "retry_backoff": ["2 min", "4 min"]}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.job j
+ WHERE (gc.request()).status = 'VERIFIED' AND j.job_id = 'gc-daily' AND j.max_total_time = '8 hours' AND j.max_attempts = 6 AND j.retry_backoff = ARRAY['2 min', '4 min']::interval[]
+   AND j.allowed_lateness = '1 day';
+-- case: and those of a channel, in the version that is enabled | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('channel gc-bank', '{"max_queries": 30, "escalate_after": "2 hours"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.channel_profile p
+ WHERE (gc.request()).status = 'VERIFIED' AND p.channel_id = 'gc-bank' AND p.max_queries = 30 AND p.escalate_after = '2 hours' AND p.max_send_attempts = 4;
+-- case: of two settings that do not fit together the second is not written | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "5 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+RESET SESSION AUTHORIZATION;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('job gc-daily', '{"max_total_time": "10 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT set_config('gc.second', (gc.request()).approval_id::text, true);
+DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.execute(); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.approval a, onceover.job j
+ WHERE a.approval_id = current_setting('gc.second')::bigint AND a.status = 'FAILED' AND j.job_id = 'gc-daily' AND j.max_total_time = '6 hours' AND onceover.record_kept('attempt') = '5 days';
+-- case: nobody writes how long a record is kept | login owner | expect OC008
+UPDATE onceover.record_retention SET kept = '15 days' WHERE record = 'attempt';
+-- case: and nobody may keep it too short, whoever approves | login superuser | expect OC006
+ALTER TABLE onceover.record_retention DISABLE TRIGGER guard_update;
+UPDATE onceover.record_retention SET kept = '1 day' WHERE record = 'attempt';
+-- case: what is no setting is said at once | login alice | expect 00000 rows 6
+SELECT FROM (VALUES (gc.retention('job gc-daily', '{"grade": "P1"}'), 'REFUSED VALUE_MALFORMED'), (gc.retention('job none', '{"max_attempts": 1}'), 'REFUSED UNKNOWN_SUBJECT'),
+  (gc.retention('record attempt', '{"kept": "soon"}'), 'REFUSED VALUE_MALFORMED %'), (gc.retention('record attempt', '{}'), 'REFUSED VALUE_MALFORMED'),
+  (gc.retention('record attempt', '{"kept": "30 days"}'), 'REFUSED NOT_IN_THIS_STATE'), (gc.retention('job gc-daily', '{"max_attempts": 0}'), 'REFUSED VALUE_MALFORMED %')) v(said, wanted)
+ WHERE said LIKE wanted;
+-- case: people read how long each record is kept, and the last retry that needs it | login alice | expect 00000 rows 2
+SELECT FROM onceover.v_record_retention WHERE lasts < kept AND subject <> '';
+-- case: the approver asks for no setting | login bob | expect 42501
+SELECT gc.retention('record attempt', '{"kept": "20 days"}');
