@@ -113,6 +113,7 @@ private slots:
     void everyStatementIsUsedByASource();
     void theRootHoldsOnlyWhatBelongsThere();
     void everyFileNamesItsLicence();
+    void nothingPromisesMoreThanItsScope(); // R69
     void drawingsShowStatesAndChangesOfTheTables();
     void aWrongDrawingIsFound();
     void aWrongIncludeIsFound_data();
@@ -178,6 +179,27 @@ void TestLayering::everyFileNamesItsLicence()
             without += file;
     }
     QVERIFY2(without.isEmpty(), qPrintable(without.join(u", ")));
+}
+
+// "Once" holds in a declared scope, which the page states; no word of ours promises it without.
+void TestLayering::nothingPromisesMoreThanItsScope()
+{
+    const QString readme = readText(kRoot + u"/README.md"_s);
+    const qsizetype at = readme.indexOf(u"## Where the promise ends\n"_s);
+    QVERIFY(at > 0);
+    const QString scope = readme.mid(at, readme.indexOf(u"\n## "_s, at) - at).simplified();
+    for (const QString& bound :
+        {u"one installation"_s, u"natural key"_s, u"profile declares"_s, u"remembers the key"_s})
+        QVERIFY2(scope.contains(bound), qPrintable(bound));
+    static const QRegularExpression unbounded(u"exactly[ -]once"_s, QRegularExpression::CaseInsensitiveOption);
+    QStringList promising;
+    for (const QString& file : QStringList{u"README.md"_s}
+            + filesUnder({u"models"_s, u"views"_s, u"resources"_s},
+                {u"*.cpp"_s, u"*.h"_s, u"*.md"_s, u"*.1"_s, u"*.desktop"_s})) {
+        if (readText(kRoot + u'/' + file).contains(unbounded))
+            promising += file;
+    }
+    QVERIFY2(promising.isEmpty(), qPrintable(promising.join(u", ")));
 }
 
 void TestLayering::drawingsShowStatesAndChangesOfTheTables()

@@ -54,7 +54,7 @@ private slots:
     void stuckLeaseSaysWhatHappensByItself_data();
     void stuckLeaseSaysWhatHappensByItself(); // R34
     void holderIsGoneLateStoppedOrUnknown();
-    void channelSaysWhyNothingIsSentAgain_data();
+    void channelSaysWhyNothingIsSentAgain_data(); // R62, R66, R67
     void channelSaysWhyNothingIsSentAgain();
     void nothingComparedIsNotZeroDifferences();
     void differenceSaysWhoOwesWhom();

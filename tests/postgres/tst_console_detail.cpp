@@ -126,7 +126,7 @@ void TestConsoleDetail::everyRoleReadsTheSameBatch_data()
         QTest::newRow(login) << QString::fromLatin1(login);
 }
 
-// R101: operator, approver and auditor see one truth.
+// Operator, approver and auditor see one truth.
 void TestConsoleDetail::everyRoleReadsTheSameBatch()
 {
     QFETCH(QString, login);

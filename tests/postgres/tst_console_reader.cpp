@@ -86,7 +86,7 @@ void TestConsoleReader::everyRoleReadsTheSameOverview_data()
         QTest::newRow(login) << QString::fromLatin1(login);
 }
 
-// R101: operator, approver and auditor see one truth.
+// Operator, approver and auditor see one truth.
 void TestConsoleReader::everyRoleReadsTheSameOverview()
 {
     QFETCH(QString, login);
@@ -480,7 +480,7 @@ void TestConsoleReader::manualTriggerNamesTheExistingRun()
     QCOMPARE(number("SELECT count(*) FROM onceover.job_run;"), 2);
 }
 
-// R84, F42: the same request id is one request, and a lost answer is found by it.
+// F42: the same request id is one request, and a lost answer is found by it.
 void TestConsoleReader::sameRequestIdIsOneRequest()
 {
     QVERIFY(m_days->copy());

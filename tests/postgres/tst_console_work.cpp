@@ -129,7 +129,7 @@ void TestConsoleWork::everyRoleReadsEveryList_data()
     }
 }
 
-// R101: operator, approver and auditor see one truth; the total and the groups are of the same moment.
+// Operator, approver and auditor see one truth; the total and the groups are of the same moment.
 void TestConsoleWork::everyRoleReadsEveryList()
 {
     QFETCH(QString, login);

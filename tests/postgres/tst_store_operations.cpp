@@ -28,7 +28,7 @@ class TestStoreOperations : public QObject {
 private slots:
     void init();                                          // A rig of its own for each test.
     void claimTakesEachRowOnceAmongThreeWorkers();        // R24, R25
-    void claimIsPostedWithLegsMessageAndCounts();         // R51, I2, I3
+    void claimIsPostedWithLegsMessageAndCounts();         // R51, R101, I2, I3
     void postUnderAnOldVersionIsLostAndLeavesTheOthers(); // R26, F13
     void postWithoutAccountPostsNothing();
     void lostPostIsReadBackByKey_data();
@@ -40,14 +40,14 @@ private slots:
     void thirdLossAloneEndsInADeadLetter();      // K73
     void neighboursOfALostSetAreNotCounted();
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
-    void renewalAfterTheEndIsRefused();
+    void renewalAfterTheEndIsRefused();                    // R37
     void retryKeepsItsInstantAndItsCount();  // R70
     void frozenTimeIsGivenBackToTheBudget(); // DESIGN.md rule 12
     void cleanStopBurnsNoAttempt();
     void ruleFailureStopsTheBatch(); // R72
     void dataFailureStopsItselfOnly();
     void freezeKeepsClaimsAndTriggersAway_data();
-    void freezeKeepsClaimsAndTriggersAway(); // R100, I12
+    void freezeKeepsClaimsAndTriggersAway(); // R103, R104, I12
     void updatesOfOperationsStayHot();
 
 private:

@@ -75,7 +75,7 @@ private slots:
     void profileIsReadWhole();
     void markIsCommittedBeforeAByteLeaves(); // K10
     void twoSendersShareTheMessages();
-    void freezeKeepsMessagesFromBeingMarked(); // R100
+    void freezeKeepsMessagesFromBeingMarked(); // R105
     void factsKeepTheirOrder();
     void factOfALostCommitIsRecordedOnce_data();
     void factOfALostCommitIsRecordedOnce();      // DESIGN.md rule 6, K12, I7

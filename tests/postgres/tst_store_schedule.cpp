@@ -37,7 +37,7 @@ private slots:
     void unplannedInputIsMissed(); // R41
     void emptyDayIsEnumeratedToNothing();
     void spentAttemptsFailTheBatch();
-    void runningRunIsNotTakenUpUnderAFreeze();     // R100, I12
+    void runningRunIsNotTakenUpUnderAFreeze();     // R104, I12
     void runsAreHeldAndReleased();                 // R103
     void batchFactsAndShardsFollowTheOperations(); // R41, I9
     void completedBatchIsLeftAtOnce();             // R44

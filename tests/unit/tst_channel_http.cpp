@@ -108,7 +108,7 @@ private slots:
     void theBankIsMovedAndMadeToMisbehave();
 };
 
-// R56
+// R57, R60
 void TstChannelHttp::theBankExecutesAnOrderOnceAndTellsItByKey()
 {
     Practice bank;
