@@ -191,6 +191,8 @@ EntryText callWords(const CallFact& call, const TimelineEntry& entry, const QLoc
                              .arg(locale.toString(static_cast<qlonglong>(call.duration.count())));
     if (call.kind == "CALLBACK")
         text.what = TimelineWords::tr("Called back: %1", "answer").arg(answer.text);
+    else if (call.kind == "EVIDENCE")
+        text.what = TimelineWords::tr("Decided from evidence: %1", "answer").arg(answer.text);
     else
         text.what = call.kind == "SEND"
             ? TimelineWords::tr("Sent: %1 after %2", "answer, time").arg(answer.text, took)

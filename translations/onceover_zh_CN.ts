@@ -4043,6 +4043,111 @@
     </message>
 </context>
 <context>
+    <name>PlanText</name>
+    <message>
+        <source>Evidence: a document (SHA-256 %1) that says: %2</source>
+        <translation>证据：一份文件（SHA-256 %1），内容为：%2</translation>
+    </message>
+    <message>
+        <source>Evidence: entry %1 of statement %2, %3, booked on %4</source>
+        <translation>证据：对账单 %2 的第 %1 条，%3，记账日 %4</translation>
+    </message>
+    <message>
+        <source>Evidence: statement %1 from %2 to %3 does not have it</source>
+        <translation>证据：%2 至 %3 的对账单 %1 中没有这一笔</translation>
+    </message>
+    <message>
+        <source>Evidence: signed callback %1 of %2: %3</source>
+        <translation>证据：%2 的已签名回调 %1：%3</translation>
+    </message>
+    <message>
+        <source>Evidence: unsigned callback %1 of %2: %3</source>
+        <translation>证据：%2 的未签名回调 %1：%3</translation>
+    </message>
+    <message>
+        <source>Evidence: recorded answer %1: %2</source>
+        <translation>证据：已记录的答复 %1：%2</translation>
+    </message>
+    <message>
+        <source>Decision: the bank executed it; it counts as paid</source>
+        <translation>决定：银行已执行；视为已付款</translation>
+    </message>
+    <message>
+        <source>Decision: the bank did not execute it and no longer can; the money goes back</source>
+        <translation>决定：银行未执行，也不会再执行；款项退回</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s reference: %1</source>
+        <translation>银行流水号：%1</translation>
+    </message>
+    <message>
+        <source>Refund of a renewal</source>
+        <translation>续费退款</translation>
+    </message>
+    <message>
+        <source>Extension by one period</source>
+        <translation>延长一个周期</translation>
+    </message>
+    <message>
+        <source>Reversal of a payout</source>
+        <translation>付款冲正</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>remedy, amount</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Made good before: %1</source>
+        <translation>此前已补偿：%1</translation>
+    </message>
+    <message>
+        <source>Closes difference %1</source>
+        <translation>关闭差异 %1</translation>
+    </message>
+    <message>
+        <source>%1, account %2, %3</source>
+        <comment>name, account, country</comment>
+        <translation>%1，账户 %2，%3</translation>
+    </message>
+    <message>
+        <source>Revision %1 with the same items, as operation %2</source>
+        <translation>修订 %1，明细相同，操作为 %2</translation>
+    </message>
+    <message>
+        <source>Beneficiary then: %1</source>
+        <translation>当时的收款人：%1</translation>
+    </message>
+    <message>
+        <source>Beneficiary now: %1</source>
+        <translation>现在的收款人：%1</translation>
+    </message>
+    <message>
+        <source>The beneficiary is the same.</source>
+        <translation>收款人未变。</translation>
+    </message>
+    <message>
+        <source>The beneficiary is ANOTHER one.</source>
+        <translation>收款人已变更，请核对。</translation>
+    </message>
+    <message>
+        <source>Channel then %1, now %2</source>
+        <translation>当时的渠道为 %1，现在为 %2</translation>
+    </message>
+    <message>
+        <source>The merchant is on hold: the amount goes into the next cycle.</source>
+        <translation>商户已被暂停：该金额转入下一周期。</translation>
+    </message>
+    <message>
+        <source>Books %1 that left under the reference %2</source>
+        <translation>登记以流水号 %2 付出的 %1</translation>
+    </message>
+    <message>
+        <source>Goes on although it is frozen, by order %1</source>
+        <translation>虽已冻结仍继续执行，冻结令 %1</translation>
+    </message>
+</context>
+<context>
     <name>PracticeGuide</name>
     <message>
         <source>Kill a worker</source>
@@ -5072,6 +5177,29 @@
     <message>
         <source>Do what is missing first; a step may go back, never be skipped.</source>
         <translation>请先补齐所缺条件；步骤可以退回，但不能跳过。</translation>
+    </message>
+</context>
+<context>
+    <name>RemedyCommand</name>
+    <message>
+        <source>%1 is no operation id.</source>
+        <translation>%1 不是操作编号。</translation>
+    </message>
+    <message>
+        <source>Evidence is named as statement:N, statement:N/ENTRY, call:N, callback:CHANNEL/EVENT or document:FILE.</source>
+        <translation>证据写作 statement:N、statement:N/ENTRY、call:N、callback:CHANNEL/EVENT 或 document:FILE。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>An amount is written in minor units, a difference as its number.</source>
+        <translation>金额以最小货币单位书写，差异以编号书写。</translation>
+    </message>
+    <message>
+        <source>A difference is named by its number.</source>
+        <translation>差异以编号指明。</translation>
     </message>
 </context>
 <context>
@@ -6915,6 +7043,11 @@ Source: %2</source>
         <source>executed, and the money came back</source>
         <comment>answer</comment>
         <translation>已执行，款项又被退回</translation>
+    </message>
+    <message>
+        <source>Decided from evidence: %1</source>
+        <comment>answer</comment>
+        <translation>凭证据认定：%1</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // onceoverctl: the same power from a shell. Parses the command line and calls one command.
 #include "commands.h"
+#include "remedy_command.h"
 #include "terminal.h"
 #include "translations/translations.h"
 
@@ -38,6 +39,8 @@ struct Arguments {
     onceover::ctl::FreezeOptions freeze;
     onceover::ctl::ReplayOptions replay;
     onceover::ctl::RequestOptions request;
+    onceover::ctl::ResolveOptions resolve;
+    onceover::ctl::RemedyOptions remedy;
     onceover::ctl::DecideOptions decide;
     onceover::ctl::RequestsOptions requests;
     onceover::ctl::PauseOptions pause;
@@ -242,7 +245,18 @@ void addStopCommands(CLI::App& app, Arguments& arguments)
     lift->add_option("--policy", arguments.request.policies, "What becomes of held runs: job=all|latest|none");
 }
 
-void addRequestCommands(CLI::App& app, Arguments& arguments)
+/// `onceoverctl request KIND`: made by whoever adds the first kind.
+CLI::App& requestWord(CLI::App& app)
+{
+    const auto known = app.get_subcommands([](const CLI::App* command) { return command->get_name() == "request"; });
+    if (!known.empty())
+        return *known.front();
+    CLI::App* request = app.add_subcommand("request", "Ask for something that a second person decides");
+    request->require_subcommand(1);
+    return *request;
+}
+
+void addReplayCommand(CLI::App& app, Arguments& arguments)
 {
     CLI::App* replay = addCommand(app, arguments, "replay", "Ask for a replay under the original key",
         [&arguments] { return onceover::ctl::runReplay(arguments.common, arguments.replay); });
@@ -255,6 +269,77 @@ void addRequestCommands(CLI::App& app, Arguments& arguments)
     replay->add_flag("--under-freeze", arguments.replay.underFreeze, "Goes on although it is frozen; the plan says so");
     replay->add_option("--reason", arguments.replay.reason, "Why")->required();
     replay->add_option("--ticket", arguments.replay.ticket, "Number of a ticket");
+}
+
+/// What every remedy is asked for with.
+void addRemedyReason(CLI::App& command, Arguments& arguments)
+{
+    command.add_option("--reason", arguments.remedy.reason, "Why")->required();
+    command.add_option("--ticket", arguments.remedy.ticket, "Number of a ticket");
+}
+
+void addCompensationCommand(CLI::App& app, Arguments& arguments, const std::string& name)
+{
+    CLI::App* compensation = addCommand(app, arguments, name,
+        "Ask that an effect be made good by a new operation: refund or extension of a renewal, reversal of a payout",
+        [&arguments] { return onceover::ctl::runCompensation(arguments.common, arguments.remedy); });
+    compensation->add_option("OPERATION", arguments.remedy.subject, "Id of the original")->required();
+    compensation->add_option("--type", arguments.remedy.type, "refund, extension or reversal")
+        ->check(CLI::IsMember({"refund", "extension", "reversal"}))
+        ->required();
+    compensation->add_option("--amount", arguments.remedy.amount, "In minor units; without it: the whole");
+    compensation->add_option("--evidence", arguments.remedy.evidence,
+        "What it rests on: document:FILE, statement:N/ENTRY, call:N or callback:CHANNEL/EVENT; a reversal needs it");
+    compensation->add_option("--says", arguments.remedy.says, "What the document says");
+    compensation->add_option(
+        "--difference", arguments.remedy.difference, "Number of an open difference that it closes");
+    compensation->add_flag(
+        "--under-freeze", arguments.remedy.underFreeze, "Goes on although it is frozen; the plan says so");
+    addRemedyReason(*compensation, arguments);
+}
+
+void addRemedyCommands(CLI::App& app, Arguments& arguments)
+{
+    CLI::App& request = requestWord(app);
+    addCompensationCommand(request, arguments, "compensation");
+    addCompensationCommand(app, arguments, "compensate");
+    CLI::App* revision = addCommand(request, arguments, "revision",
+        "Ask that what was refused or not executed be replaced, with the beneficiary of now",
+        [&arguments] { return onceover::ctl::runRevision(arguments.common, arguments.remedy); });
+    revision->add_option("OPERATION", arguments.remedy.subject, "Its id")->required();
+    revision->add_flag(
+        "--under-freeze", arguments.remedy.underFreeze, "Goes on although it is frozen; the plan says so");
+    addRemedyReason(*revision, arguments);
+    CLI::App* correction
+        = addCommand(request, arguments, "correction", "Ask that money found gone after a refusal be booked",
+            [&arguments] { return onceover::ctl::runCorrection(arguments.common, arguments.remedy); });
+    correction->add_option("DIFFERENCE", arguments.remedy.subject, "Number of the contradiction that it closes")
+        ->required();
+    addRemedyReason(*correction, arguments);
+    CLI::App* resolve = addCommand(request, arguments, "resolve", "Ask that an unknown be decided from evidence",
+        [&arguments] { return onceover::ctl::runResolve(arguments.common, arguments.resolve); });
+    resolve->add_option("OPERATION", arguments.resolve.operation, "Its id")->required();
+    resolve->add_option("--decision", arguments.resolve.decision, "What the evidence proves")
+        ->check(CLI::IsMember({"executed", "not-executed"}))
+        ->required();
+    resolve
+        ->add_option("--evidence", arguments.resolve.evidence,
+            "statement:N, statement:N/ENTRY, call:N, callback:CHANNEL/EVENT, or document:FILE, of which the "
+            "fingerprint "
+            "is kept")
+        ->required();
+    resolve->add_option("--says", arguments.resolve.says, "What the document says");
+    resolve->add_option(
+        "--bank-reference", arguments.resolve.bankReference, "The bank's reference, where only a document tells it");
+    resolve->add_option("--reason", arguments.resolve.reason, "Why")->required();
+    resolve->add_option("--ticket", arguments.resolve.ticket, "Number of a ticket");
+}
+
+void addRequestCommands(CLI::App& app, Arguments& arguments)
+{
+    addReplayCommand(app, arguments);
+    addReplayCommand(requestWord(app), arguments);
+    addRemedyCommands(app, arguments);
     CLI::App* dismiss = addCommand(app, arguments, "dismiss", "Ask that a dead letter be closed with a reason",
         [&arguments] { return onceover::ctl::runDismiss(arguments.common, arguments.request); });
     dismiss->add_option("LETTER", arguments.request.subject, "Its number")->required();

@@ -5,15 +5,13 @@
 #include "acts/request_id.h"
 #include "json_text.h"
 #include "models/display_text.h"
-#include "models/refusal_text.h"
+#include "models/plan_text.h"
+#include "request_answer.h"
 #include "store/control_store.h"
-#include "terminal.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
-
-#include <charconv>
 
 namespace onceover::ctl {
 
@@ -24,77 +22,6 @@ struct RequestWords {
 };
 
 constexpr int kRequestsMost = 500;
-
-std::optional<std::int64_t> numberFrom(const std::string& text)
-{
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number <= 0)
-        return std::nullopt;
-    return number;
-}
-
-Json answerJson(const ServerIdentity& server, const RequestAnswer& answer)
-{
-    Json json = whereJson(server);
-    json["outcome"] = answer.done ? "DONE" : "REFUSED";
-    json["reason"] = answer.reason;
-    json["found"] = answer.found;
-    json["approval_id"] = answer.id == 0 ? Json(nullptr) : Json(answer.id);
-    json["kind"] = answer.kind;
-    json["status"] = answer.status;
-    json["maker"] = answer.maker;
-    json["checker"] = answer.checker;
-    json["expires_at"] = answer.expiresAt ? Json(plainTime(*answer.expiresAt)) : Json(nullptr);
-    return json;
-}
-
-QString whyNot(const RequestAnswer& answer)
-{
-    const auto refusal = refusalFromName(answer.reason);
-    if (!refusal)
-        return models::refusalSentence(answer.reason);
-    const models::FailureText text = models::refusalText(*refusal, models::plainText(answer.found));
-    return text.what + QStringLiteral(" ") + text.next;
-}
-
-ExitCode sayAnswer(const CommonOptions& common, const ServerIdentity& server, const RequestAnswer& answer)
-{
-    if (common.json) {
-        printJson(answerJson(server, answer));
-    } else {
-        printWhere(server);
-        if (!answer.done) {
-            printLine(whyNot(answer));
-        } else {
-            printLine(RequestWords::tr("Request %1 (%2): %3.")
-                          .arg(answer.id)
-                          .arg(models::plainText(answer.kind), models::plainText(answer.status)));
-            if (answer.status == "REQUESTED" && answer.expiresAt)
-                printLine(RequestWords::tr("An approver decides until %1: onceoverctl requests %2")
-                              .arg(QString::fromStdString(plainTime(*answer.expiresAt)))
-                              .arg(answer.id));
-        }
-    }
-    return answer.done ? ExitCode::Ok : ExitCode::Broken;
-}
-
-/// Connects as the practice login that has the duty, and lets `act` speak.
-template <typename Act>
-ExitCode withStore(const CommonOptions& common, std::string_view practiceLogin, const Act& act)
-{
-    const Result<store::ConnectionTarget> target = targetFor(common, practiceLogin);
-    if (!target)
-        return reportFailure(target.error());
-    store::ControlStore port{*target, std::string{kProgram}};
-    const Result<ServerIdentity> server = port.connect();
-    if (!server)
-        return reportFailure(server.error());
-    const Result<RequestAnswer> answer = act(port);
-    if (!answer)
-        return reportFailure(answer.error());
-    return sayAnswer(common, *server, *answer);
-}
 
 Json requestJson(const RequestRow& request)
 {
@@ -131,6 +58,8 @@ void printWhole(const RequestRow& request, const std::vector<RequestItemRow>& it
 {
     printRequest(request);
     printLine(RequestWords::tr("plan %1").arg(models::plainText(request.planHash)));
+    for (const QString& line : models::planLines(request.kind, request.plan))
+        printLine(line);
     const Json plan = Json::parse(request.plan, nullptr, false);
     std::size_t n = 0;
     for (const RequestItemRow& item : items) {
@@ -171,7 +100,7 @@ ExitCode runReplay(const CommonOptions& common, const ReplayOptions& options)
     wish.underFreeze = options.underFreeze;
     wish.reason = options.reason;
     wish.ticket = options.ticket;
-    return withStore(
+    return withActStore<store::ControlStore>(
         common, "alice", [&](ControlPort& port) { return acts::requestReplay(port, wish, acts::newRequestId()); });
 }
 
@@ -182,7 +111,7 @@ ExitCode runDismiss(const CommonOptions& common, const RequestOptions& options)
         printNote(RequestWords::tr("A dead letter is named by its number, as the list shows it."));
         return ExitCode::Usage;
     }
-    return withStore(common, "alice", [&](ControlPort& port) {
+    return withActStore<store::ControlStore>(common, "alice", [&](ControlPort& port) {
         return acts::requestDismissal(port, *letter, options.reason, options.ticket, acts::newRequestId());
     });
 }
@@ -203,7 +132,7 @@ ExitCode runLift(const CommonOptions& common, const RequestOptions& options)
         printNote(RequestWords::tr("A freeze is named by its number, as `onceoverctl freeze` shows it."));
         return ExitCode::Usage;
     }
-    return withStore(common, "alice", [&](ControlPort& port) {
+    return withActStore<store::ControlStore>(common, "alice", [&](ControlPort& port) {
         return acts::requestLift(port, *freeze, policies.dump(), options.reason, options.ticket, acts::newRequestId());
     });
 }
@@ -216,12 +145,13 @@ ExitCode runDecide(const CommonOptions& common, const DecideOptions& options)
         return ExitCode::Usage;
     }
     const acts::Decision decision{*request, options.plan, options.total, options.reason};
-    return withStore(common, options.verb == "withdraw" ? "alice" : "bob", [&](ControlPort& port) {
-        if (options.verb == "approve")
-            return acts::approve(port, decision, acts::newRequestId());
-        return options.verb == "reject" ? acts::reject(port, decision, acts::newRequestId())
-                                        : acts::withdraw(port, decision, acts::newRequestId());
-    });
+    return withActStore<store::ControlStore>(
+        common, options.verb == "withdraw" ? "alice" : "bob", [&](ControlPort& port) {
+            if (options.verb == "approve")
+                return acts::approve(port, decision, acts::newRequestId());
+            return options.verb == "reject" ? acts::reject(port, decision, acts::newRequestId())
+                                            : acts::withdraw(port, decision, acts::newRequestId());
+        });
 }
 
 ExitCode runRequests(const CommonOptions& common, const RequestsOptions& options)

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/decide.h"
 
+#include "acts/send_or_ask.h"
+
 namespace onceover::acts {
-
-namespace {
-
-/// Sends, and asks once more under the same id when the answer was lost.
-template <typename Send>
-Result<RequestAnswer> sendOrAsk(const Send& send)
-{
-    Result<RequestAnswer> answer = send();
-    if (!answer && answer.error().kind == FailureKind::InDoubt)
-        answer = send();
-    return answer;
-}
-
-} // namespace
 
 Result<RequestAnswer> requestReplay(ControlPort& port, const ReplayWish& wish, const Uuid& requestId)
 {

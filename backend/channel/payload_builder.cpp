@@ -83,6 +83,8 @@ Result<std::string> JsonPayloadBuilder::build(const ClaimedOperation& operation,
     if (operation.settlementType == "renew")
         order["subscription"]
             = operation.scopeRef; // Who is charged: the subscriber, for the period from settle_date on.
+    if (operation.settlementType == "refund" || operation.settlementType == "reversal")
+        order["makes_good"] = operation.scopeRef; // The original, and the how-manieth time.
     switch (profile.amountUnit) {
     case AmountUnit::Minor:
         order["amount"] = operation.amountMinor;

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/ports/control_port.h"
-#include "store/connection.h"
+#include "store/act_session.h"
 #include "store/connection_target.h"
 
 #include <string>
-#include <string_view>
 
 namespace onceover::store {
 
@@ -41,16 +40,7 @@ public:
     [[nodiscard]] Result<std::vector<MayLeaveRow>> mayStillLeave(int most) override;
 
 private:
-    /// What is noted when the server refuses the call itself.
-    struct Act {
-        std::string_view name;
-        std::string target;
-        Uuid id;
-    };
-    [[nodiscard]] Result<Done> ensureConnected();
-    [[nodiscard]] Result<Rows> act(std::string_view statement, const Params& asked, const Act& what);
-
-    Connection m_connection;
+    ActSession m_session;
 };
 
 } // namespace onceover::store

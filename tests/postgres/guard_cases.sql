@@ -36,7 +36,7 @@ CREATE FUNCTION gc.bucket(n integer) RETURNS smallint LANGUAGE sql IMMUTABLE RET
 CREATE FUNCTION gc.op(n integer) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER
 RETURN onceover.operation_id_of(onceover.namespace(), gc.merchant(n), '2026-10-26', 'settle-daily', 'CNY', '', 0);
 CREATE FUNCTION gc.batch() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
-RETURN (SELECT batch_id FROM onceover.settlement_batch WHERE job_id = 'gc-daily' AND biz_date = '2026-10-26');
+RETURN (SELECT batch_id FROM onceover.settlement_batch WHERE job_id = 'gc-daily' AND biz_date = '2026-10-26' AND scope = '');
 CREATE FUNCTION gc.message(n integer) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
 RETURN (SELECT outbox_id FROM onceover.outbox WHERE bucket = gc.bucket(n) AND operation_id = gc.op(n));
 CREATE FUNCTION gc.account(kind text, owner text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
@@ -1049,7 +1049,8 @@ WITH listed(role, names) AS (VALUES
   ('onceover_reconciler', 'arrive freeze_comparisons_owed alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
   ('onceover_viewer', 'unreconciled_channels frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
-    'request_beneficiary request_dismissal request_lift request_profile request_replay request_retention_setting request_rollout trigger_run withdraw_request'),
+    'request_beneficiary request_compensation request_correction request_dismissal request_lift request_profile request_replay request_resolve request_retention_setting '
+    'request_revision request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_viewer', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
@@ -1700,3 +1701,90 @@ SET LOCAL SESSION AUTHORIZATION svc_janitor;
 SELECT onceover.janitor_drop_old();
 RESET SESSION AUTHORIZATION;
 SELECT FROM onceover.run_attempt WHERE worker_id LIKE 'old-%';
+
+-- Remedies: an unknown resolved, an effect made good, a refusal replaced, money found gone booked ------------------------------------
+
+-- case: the approver asks for no resolution | login bob | expect 42501
+SELECT * FROM onceover.request_resolve(gc.op(5), 'executed', '{}', 'why', '', gen_random_uuid());
+-- case: the approver asks for no compensation | login bob | expect 42501
+SELECT * FROM onceover.request_compensation(gc.op(6), 'reversal', NULL, NULL, NULL, false, 'why', '', gen_random_uuid());
+-- case: the approver asks for no revision | login bob | expect 42501
+SELECT * FROM onceover.request_revision(gc.op(7), false, 'why', '', gen_random_uuid());
+-- case: the approver asks for no correction | login bob | expect 42501
+SELECT * FROM onceover.request_correction(1, 'why', '', gen_random_uuid());
+-- case: the resolver records no evidence | login resolver | expect OC001
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration, answer, worker_id, approval_id)
+SELECT 'EVIDENCE', channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, version, now(), '0', 'NOT_FOUND', 'w1', 1 FROM onceover.outbox WHERE outbox_id = gc.message(5);
+-- case: nobody records evidence without an approved resolution | login superuser | expect OC001
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration, answer, worker_id, approval_id)
+SELECT 'EVIDENCE', channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, version, now(), '0', 'NOT_FOUND', 'w1', 1 FROM onceover.outbox WHERE outbox_id = gc.message(5);
+-- case: an answer is no evidence | login superuser | expect 23514
+INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration, answer, worker_id, approval_id)
+SELECT 'SEND', channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, version, now(), '0', 'ACCEPTED', 'w1', 1 FROM onceover.outbox WHERE outbox_id = gc.message(5);
+-- case: an unknown is not called unexecuted while it may still be | login alice | expect 00000 rows 1
+SELECT FROM onceover.request_resolve(gc.op(5), 'not executed', jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter'), 'why', '', gen_random_uuid()) a
+ WHERE a.outcome = 'REFUSED' AND a.reason = 'TOO_EARLY' AND a.found <> '';
+-- case: what is on record wins over what is claimed | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-OTHER'); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM onceover.request_resolve(gc.op(5), 'executed', jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter', 'reference', 'GC-REF-5'), 'why', '', gen_random_uuid()) a
+ WHERE a.reason = 'EVIDENCE_CONTRADICTS';
+-- case: only an unknown is resolved | login alice | expect 00000 rows 1
+SELECT FROM onceover.request_resolve(gc.op(6), 'executed', jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter', 'reference', 'GC-REF-6'), 'why', '', gen_random_uuid()) a
+ WHERE a.reason = 'NOT_IN_THIS_STATE';
+-- case: evidence that is not there proves nothing | login alice | expect 00000 rows 1
+SELECT FROM onceover.request_resolve(gc.op(5), 'executed', '{"kind": "statement", "statement": 4711, "entry": 1}', 'why', '', gen_random_uuid()) a WHERE a.reason = 'NO_EVIDENCE';
+-- case: a fact that comes after the approval of a resolution voids it | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM onceover.request_resolve(gc.op(5), 'executed', jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter', 'reference', 'GC-REF-5'), 'why', '', gen_random_uuid()); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.record(5, 'QUERY', 'FOUND_EXECUTED', 'GC-OTHER'); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.approval a JOIN onceover.settlement_operation o ON o.operation_id = gc.op(5)
+ WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'VOID' AND o.status = 'UNKNOWN_EXTERNAL';
+-- case: a resolution pays once, by the one function for outcomes | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM onceover.request_resolve(gc.op(5), 'executed', jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter', 'reference', 'GC-REF-5'), 'why', '', gen_random_uuid()); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.settlement_operation o WHERE o.operation_id = gc.op(5) AND o.status = 'SUCCEEDED' AND o.external_ref = 'GC-REF-5'
+   AND 1 = (SELECT count(*) FROM onceover.ledger_entry l WHERE l.operation_id = o.operation_id AND l.phase = 'PAY' AND l.side = 'CREDIT')
+   AND 1 = (SELECT count(*) FROM onceover.external_call c WHERE c.operation_id = o.operation_id AND c.kind = 'EVIDENCE')
+   AND EXISTS (SELECT FROM onceover.operation_event e WHERE e.event = 'RESOLVE_EXECUTED' AND o.operation_id = ANY (e.operation_ids));
+-- case: no run has the scope of a request but by its execution | login scheduler | expect OC009
+INSERT INTO onceover.job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version)
+VALUES ('gc-daily', 'settle-daily', 'request-1', 'gc-daily@request-1:2026-10-26', '2026-10-26', 'P0', 'UTC', '');
+-- case: nothing is made good without an approved plan | login superuser | expect OC008
+INSERT INTO onceover.compensation (bucket, operation_id, original_bucket, original_id, kind, approval_id)
+SELECT gc.bucket(6), gc.op(6), gc.bucket(6), gc.op(6), 'reversal', (gc.request()).approval_id;
+-- case: what moved no money is not made good | login alice | expect 00000 rows 1
+SELECT FROM onceover.request_compensation(gc.op(7), 'reversal', NULL, NULL, NULL, false, 'why', '', gen_random_uuid()) a WHERE a.reason = 'NOT_IN_THIS_STATE';
+-- case: nothing is made good under a freeze that the plan does not name | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.freeze('merchant', gc.merchant(6)::text); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM onceover.request_compensation(gc.op(6), 'reversal', NULL, jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter'), NULL, false, 'why', '',
+                                          gen_random_uuid()) a WHERE a.reason = 'FROZEN';
+-- case: under the freezes that its plan names a compensation goes on, exempt | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.freeze('merchant', gc.merchant(6)::text); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM onceover.request_compensation(gc.op(6), 'reversal', 400, jsonb_build_object('kind', 'document', 'sha256', repeat('a', 64), 'text', 'a letter'), NULL, true, 'why', '',
+                                                  gen_random_uuid()); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.compensation c JOIN onceover.settlement_operation o USING (bucket, operation_id) JOIN onceover.freeze_exemption x USING (bucket, operation_id)
+ WHERE c.original_id = gc.op(6) AND o.amount_minor = 400 AND o.status = 'PENDING' AND o.batch_id <> gc.batch();
+-- case: only what gave its money back is replaced | login alice | expect 00000 rows 1
+SELECT FROM onceover.request_revision(gc.op(8), false, 'why', '', gen_random_uuid()) a WHERE a.reason = 'NOT_IN_THIS_STATE' AND a.found = 'FAILED_PERMANENT NOT_SENT';
+-- case: a difference that is not there is not corrected | login alice | expect 00000 rows 1
+SELECT FROM onceover.request_correction(4711, 'why', '', gen_random_uuid()) a WHERE a.reason = 'UNKNOWN_SUBJECT';

@@ -5,6 +5,7 @@
 
 #include "acts/decide.h"
 #include "acts/freeze.h"
+#include "acts/remedy.h"
 #include "acts/request_id.h"
 
 #include <deque>
@@ -89,6 +90,32 @@ private:
     }
 };
 
+/// The same for what replaces, makes good or resolves.
+class ScriptedRemedies final : public RemedyPort {
+public:
+    std::deque<Result<RequestAnswer>> answers;
+    std::vector<Uuid> ids;
+
+    Result<ServerIdentity> connect() override { return ServerIdentity{}; }
+    Result<RequestAnswer> requestResolve(const ResolveWish&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> requestCompensation(const CompensationWish&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> requestRevision(const RevisionWish&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> requestCorrection(
+        std::int64_t, const std::string&, const std::string&, const Uuid& id) override
+    {
+        return say(id);
+    }
+
+private:
+    Result<RequestAnswer> say(const Uuid& id)
+    {
+        ids.push_back(id);
+        Result<RequestAnswer> answer = answers.front();
+        answers.pop_front();
+        return answer;
+    }
+};
+
 FreezeAnswer order(const char* status)
 {
     FreezeAnswer answer;
@@ -116,6 +143,28 @@ class ActsControl : public QObject {
     Q_OBJECT
 
 private slots:
+    void aLostAnswerOfARemedyIsAskedForUnderTheSameId()
+    {
+        using Act = std::function<Result<RequestAnswer>(RemedyPort&, const Uuid&)>;
+        const std::vector<Act> all{
+            [](RemedyPort& port, const Uuid& id) { return acts::requestResolve(port, {}, id); },
+            [](RemedyPort& port, const Uuid& id) { return acts::requestCompensation(port, {}, id); },
+            [](RemedyPort& port, const Uuid& id) { return acts::requestRevision(port, {}, id); },
+            [](RemedyPort& port, const Uuid& id) { return acts::requestCorrection(port, 1, "why", "", id); },
+        };
+        for (const Act& act : all) {
+            ScriptedRemedies port;
+            port.answers = {kLost, request(), kAway};
+            const Uuid id = acts::newRequestId();
+            const auto answer = act(port, id);
+            QVERIFY(answer.has_value());
+            QCOMPARE(answer->id, std::int64_t{5});
+            QVERIFY((port.ids == std::vector<Uuid>{id, id}));
+            QVERIFY(!act(port, id).has_value()); // A server that is away is not asked again: nothing was sent.
+            QCOMPARE(port.ids.size(), std::size_t{3});
+        }
+    }
+
     void aLostAnswerIsAskedForUnderTheSameId()
     {
         using Act = std::function<Result<RequestAnswer>(ControlPort&, const Uuid&)>;

@@ -64,7 +64,7 @@ SELECT f.name, count(*) AS n
 -- role: onceover_viewer, onceover_auditor
 WITH recent AS MATERIALIZED (
   SELECT c.channel_id, c.duration FROM onceover.v_external_call c
-   WHERE c.at BETWEEN (SELECT onceover.clock()) - interval '1 hour' AND (SELECT onceover.clock()) AND c.kind <> 'CALLBACK' LIMIT 20000
+   WHERE c.at BETWEEN (SELECT onceover.clock()) - interval '1 hour' AND (SELECT onceover.clock()) AND c.kind IN ('SEND', 'QUERY') LIMIT 20000
 ), latency AS (
   SELECT channel_id, count(*) AS calls, percentile_cont(0.5) WITHIN GROUP (ORDER BY duration) AS median,
          percentile_cont(0.95) WITHIN GROUP (ORDER BY duration) AS slow

@@ -34,7 +34,7 @@ SELECT g.n - 1 AS place, c.call_id
 -- last one. Newest first. Where a letter is open it was decided from already, and a person looks at it. $1 buckets and $2 messages in pairs.
 -- role: onceover_sender, onceover_resolver
 -- hot
-SELECT c.call_id, c.bucket, c.outbox_id, c.kind = 'QUERY' AS is_query, c.kind = 'CALLBACK' AS is_callback, c.outbox_version, c.started_at, c.answer, c.http_status,
+SELECT c.call_id, c.bucket, c.outbox_id, c.kind IN ('QUERY', 'EVIDENCE') AS is_query, c.kind = 'CALLBACK' AS is_callback, c.outbox_version, c.started_at, c.answer, c.http_status,
        c.code, c.external_ref, c.amount_minor, c.currency, c.error
   FROM unnest($1::smallint[], $2::bigint[]) AS g(bucket, outbox_id)
   JOIN onceover.outbox m ON m.bucket = g.bucket AND m.outbox_id = g.outbox_id

@@ -33,6 +33,37 @@ SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expire
 SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
   FROM onceover.request_dismissal($1::bigint, $2::text, $3::text, $4::uuid)
 
+-- name: RequestResolve
+-- $1 operation, $2 decision; evidence: $3 kind, $4 source, $5 part, $6 text, $7 reference; what is empty was not said.
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_resolve($1::uuid, $2::text,
+         jsonb_strip_nulls(jsonb_build_object('kind', $3::text,
+           CASE $3::text WHEN 'document' THEN 'sha256' WHEN 'callback' THEN 'channel' ELSE $3::text END, nullif($4::text, ''),
+           CASE $3::text WHEN 'callback' THEN 'event' ELSE 'entry' END, nullif($5::text, ''),
+           'text', nullif($6::text, ''), 'reference', nullif($7::text, ''))),
+         $8::text, $9::text, $10::uuid)
+
+-- name: RequestCompensation
+-- $1 operation, $2 type, $3 amount (null: the whole); evidence: $4 kind (empty: none), $5 source, $6 part, $7 text; $8 difference or null.
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_compensation($1::uuid, $2::text, $3::bigint,
+         CASE WHEN $4::text <> '' THEN jsonb_strip_nulls(jsonb_build_object('kind', $4::text,
+           CASE $4::text WHEN 'document' THEN 'sha256' WHEN 'callback' THEN 'channel' ELSE $4::text END, nullif($5::text, ''),
+           CASE $4::text WHEN 'callback' THEN 'event' ELSE 'entry' END, nullif($6::text, ''), 'text', nullif($7::text, ''))) END,
+         $8::bigint, $9::boolean, $10::text, $11::text, $12::uuid)
+
+-- name: RequestRevision
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_revision($1::uuid, $2::boolean, $3::text, $4::text, $5::uuid)
+
+-- name: RequestCorrection
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_correction($1::bigint, $2::text, $3::text, $4::uuid)
+
 -- name: ApproveRequest
 -- $2: the hash of the plan that was read, in hex.
 -- role: onceover_approver

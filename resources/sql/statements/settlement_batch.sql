@@ -72,7 +72,8 @@ SELECT b.batch_id, b.run_id, b.job_id, b.biz_date, b.status, b.shard_total, s.en
  ORDER BY b.biz_date, b.batch_id
 
 -- name: ReadReconcileFigures
--- What the four books say of the money of one batch, in one snapshot (I5): one row per book and currency.
+-- What the four books say of the money of one batch, in one snapshot (I5): one row per book and currency. A correction books what its
+-- original's key moved: it stands in no other book, and what it books in no book of its original's batch.
 -- role: onceover_scheduler
 WITH paid AS MATERIALIZED (
   SELECT o.bucket, o.operation_id, o.currency, o.amount_minor
@@ -81,13 +82,19 @@ WITH paid AS MATERIALIZED (
      AND EXISTS (SELECT FROM onceover.outbox m WHERE m.bucket = o.bucket AND m.operation_id = o.operation_id AND m.message_kind = 'payout')),
 messages AS MATERIALIZED (
   SELECT m.bucket, m.outbox_id, m.channel_id, m.idempotency_key, m.currency, m.amount_minor, m.status
-    FROM onceover.outbox m WHERE m.batch_id = $1::bigint AND m.message_kind = 'payout')
+    FROM onceover.outbox m
+   WHERE m.batch_id = $1::bigint AND m.message_kind = 'payout'
+     AND NOT (m.status = 'REFUSED' AND EXISTS (
+           SELECT FROM onceover.settlement_operation c JOIN onceover.settlement_operation o
+               ON o.bucket = c.bucket AND o.merchant_id = c.merchant_id AND o.settle_date = c.settle_date AND o.currency = c.currency
+            WHERE o.bucket = m.bucket AND o.operation_id = m.operation_id AND c.settlement_type = 'correction' AND c.status = 'SUCCEEDED'
+              AND split_part(c.scope_ref, '/', 1) = o.operation_id::text)))
 SELECT 'operations' AS book, currency, count(*) AS n, sum(amount_minor)::bigint AS amount_minor FROM paid GROUP BY currency
 UNION ALL
 SELECT 'ledger', l.currency, count(*), sum(l.amount_minor)::bigint
   FROM onceover.settlement_operation o
   JOIN onceover.ledger_entry l ON l.bucket = o.bucket AND l.operation_id = o.operation_id AND l.phase = 'PAY' AND l.side = 'CREDIT'
- WHERE o.batch_id = $1::bigint GROUP BY l.currency
+ WHERE o.batch_id = $1::bigint AND o.settlement_type <> 'correction' GROUP BY l.currency
 UNION ALL
 SELECT 'outbox', currency, count(*), sum(amount_minor)::bigint FROM messages WHERE status = 'ACCEPTED' GROUP BY currency
 UNION ALL

@@ -33,6 +33,7 @@ WITH past AS MATERIALIZED (
   SELECT o.bucket, o.operation_id, o.status, o.amount_minor, o.currency, o.channel_id, o.external_ref, o.batch_id, m.outbox_id, m.idempotency_key,
          m.message_kind, m.status AS message_status, m.amount_minor AS message_minor, m.currency AS message_currency, m.batch_id AS message_batch,
          k.idempotency_key AS told_key, k.external_ref AS told_ref, r.operation_id AS reference_of,
+         CASE WHEN o.settlement_type = 'correction' THEN split_part(o.scope_ref, '/', 1)::uuid END AS corrects,
          CASE WHEN o.settlement_type = 'renew' THEN o.scope_ref END AS renews, CASE WHEN o.settlement_type = 'renew' THEN o.settle_date END AS renews_from,
          o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR m.outbox_id IS NOT NULL) AS is_paid,
          CASE WHEN o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR m.outbox_id IS NOT NULL)
@@ -47,6 +48,13 @@ WITH past AS MATERIALIZED (
                    AND m.status = 'ACCEPTED' AND m.amount_minor = o.amount_minor AND m.currency = o.currency AND m.batch_id = o.batch_id
                    AND (k.amount_minor = o.amount_minor AND k.currency = o.currency AND k.external_ref = o.external_ref
                         OR k.idempotency_key IS NULL AND o.finished_at < (SELECT at FROM past) AND m.external_ref = o.external_ref)
+              -- A correction books what left under its original's key; it sends nothing itself.
+              WHEN o.settlement_type = 'correction' AND o.status = 'SUCCEEDED'
+              THEN l.n = 1 AND l.amount_minor = o.amount_minor AND l.currency = o.currency AND m.outbox_id IS NULL
+                   AND (o.finished_at < (SELECT at FROM past)
+                        OR EXISTS (SELECT FROM onceover.external_call e
+                                    WHERE e.bucket = o.bucket AND e.operation_id = split_part(o.scope_ref, '/', 1)::uuid
+                                      AND e.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND e.amount_minor = o.amount_minor AND e.currency = o.currency))
               ELSE (o.operation_id IS NOT NULL OR m.message_kind <> 'payout') AND l.n IS NULL AND CASE WHEN m.outbox_id IS NULL THEN o.external_ref IS NULL AND k.idempotency_key IS NULL
                          WHEN m.message_kind = 'payout' THEN o.status <> 'SUCCEEDED' AND m.status <> 'ACCEPTED' AND k.idempotency_key IS NULL
                          ELSE true END END AS is_equal
@@ -60,6 +68,8 @@ WITH past AS MATERIALIZED (
   SELECT * FROM compared WHERE has_one_effect IS NOT TRUE OR is_equal IS NOT TRUE
 ), differing AS MATERIALIZED (
   SELECT DISTINCT operation_id FROM onceover.reconciliation_difference WHERE status = 'OPEN' AND operation_id IS NOT NULL
+  UNION
+  SELECT corrects FROM compared WHERE corrects IS NOT NULL AND status = 'SUCCEEDED'
 ), differing_keys AS MATERIALIZED (
   SELECT DISTINCT idempotency_key FROM onceover.reconciliation_difference WHERE status = 'OPEN' AND idempotency_key <> ''
 ), listed AS MATERIALIZED (
@@ -111,7 +121,12 @@ WITH past AS MATERIALIZED (
                 coalesce('until ' || x.to_date, 'never'))
     FROM renewal o
     LEFT JOIN onceover.subscription_extension x USING (bucket, operation_id)
-   WHERE (o.status = 'SUCCEEDED') <> (x.operation_id IS NOT NULL) OR x.subscription_id::text <> o.renews OR x.from_date <> o.renews_from
+   WHERE (o.status = 'SUCCEEDED') <> (x.operation_id IS NOT NULL)
+         -- What was charged and not extended may have been made good.
+         AND NOT (o.status = 'SUCCEEDED' AND x.operation_id IS NULL
+                  AND EXISTS (SELECT FROM onceover.compensation c JOIN onceover.settlement_operation n USING (bucket, operation_id)
+                               WHERE c.original_bucket = o.bucket AND c.original_id = o.operation_id AND n.status = 'SUCCEEDED'))
+      OR x.subscription_id::text <> o.renews OR x.from_date <> o.renews_from
   UNION ALL
   SELECT format('renewal %s of subscription %s from %s: charged under reference %s, and no payment of its order is recorded', o.operation_id,
                 o.renews, o.renews_from, o.external_ref)
@@ -226,6 +241,8 @@ WITH book AS MATERIALIZED (
     FROM odd p LEFT JOIN entries b USING (idempotency_key) WHERE p.is_paid AND p.is_in_book GROUP BY p.operation_id
 ), differing AS MATERIALIZED (
   SELECT DISTINCT operation_id FROM onceover.reconciliation_difference WHERE status = 'OPEN' AND operation_id IS NOT NULL
+  UNION
+  SELECT split_part(scope_ref, '/', 1)::uuid FROM onceover.settlement_operation WHERE settlement_type = 'correction' AND status = 'SUCCEEDED'
 ), differing_keys AS MATERIALIZED (
   SELECT DISTINCT idempotency_key FROM onceover.reconciliation_difference WHERE status = 'OPEN' AND idempotency_key <> ''
 ), listed AS MATERIALIZED (

@@ -320,7 +320,7 @@ WITH broken(name) AS (
   UNION ALL
   SELECT format('compensation %s: approval %s is %s', c.operation_id, c.approval_id, a.status)
     FROM onceover.compensation c JOIN onceover.approval a USING (approval_id)
-   WHERE a.checker IS NULL OR a.kind <> 'compensation'
+   WHERE a.checker IS NULL OR a.kind NOT IN ('compensation', 'recovery plan')
       OR NOT EXISTS (SELECT FROM onceover.approval_item i WHERE i.approval_id = a.approval_id AND i.operation_id IN (c.operation_id, c.original_id))
   UNION ALL
   SELECT format('%s was executed %s times', target, count(*))

@@ -39,7 +39,7 @@ WITH natural_key AS MATERIALIZED (
    WHERE o.bucket >= $1 AND o.bucket < $2 AND o.revision > 0 AND NOT EXISTS (
            SELECT FROM onceover.approval_item i JOIN onceover.approval a USING (approval_id)
             WHERE a.kind = 'revision' AND a.checker IS NOT NULL AND i.status = 'DONE'
-              AND i.bucket = o.bucket AND i.operation_id IN (o.operation_id, o.root_id))
+              AND i.bucket = o.bucket AND i.operation_id IN (SELECT q.operation_id FROM odd_operation q WHERE q.root_id = o.root_id))
 )
 SELECT 'I1' AS promise, (SELECT coalesce(sum(n), 0)::bigint FROM natural_key) AS checked, (SELECT count(*) FROM broken) AS broken_total,
        ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken
@@ -58,7 +58,7 @@ SELECT 'I1' AS promise, 0 AS checked, (SELECT count(*) FROM broken) AS broken_to
 -- I7, first part: ids and keys are the computed ones, the bytes are those of the fingerprint, one message of a kind. Keys that all are
 -- the computed ones differ as their operations and kinds do, so that only those of odd messages are looked up.
 -- I6, its part on pairs: a message is in the state that its operation's waits for, and a failure has its dead letter.
--- I8, its part on revisions: the root is the original.
+-- I8, its part on revisions and what makes good: the root is the original, and an approved plan named it.
 -- role: onceover_auditor
 WITH ns AS MATERIALIZED (
   SELECT namespace FROM onceover.installation
@@ -83,6 +83,7 @@ WITH ns AS MATERIALIZED (
   SELECT * FROM pair
    WHERE fits IS NOT TRUE OR NOT is_computed OR NOT has_computed_key OR NOT has_its_bytes OR message_minor <> amount_minor
       OR message_currency <> currency OR status = 'FAILED_PERMANENT' OR revision <> 0 OR root_id <> operation_id
+      OR settlement_type IN ('refund', 'extension', 'reversal', 'correction')
 ), broken_keys(name) AS (
   SELECT DISTINCT format('operation %s is not computed from its natural key', operation_id) FROM odd WHERE NOT is_computed
   UNION ALL
@@ -129,6 +130,17 @@ WITH ns AS MATERIALIZED (
            IS DISTINCT FROM (o.merchant_id, o.settle_date, o.settlement_type, o.currency, o.scope_ref, 0)
   UNION ALL
   SELECT DISTINCT format('operation %s: revision 0 with the root %s', operation_id, root_id) FROM odd WHERE revision = 0 AND root_id <> operation_id
+  UNION ALL
+  SELECT DISTINCT format('operation %s: a %s that makes nothing good', o.operation_id, o.settlement_type)
+    FROM odd o
+   WHERE o.settlement_type IN ('refund', 'extension', 'reversal')
+     AND NOT EXISTS (SELECT FROM onceover.compensation c WHERE c.bucket = o.bucket AND c.operation_id = o.operation_id)
+  UNION ALL
+  SELECT DISTINCT format('operation %s: a correction that no approved plan made', o.operation_id)
+    FROM odd o
+   WHERE o.settlement_type = 'correction' AND NOT EXISTS (
+           SELECT FROM onceover.approval_item i JOIN onceover.approval a USING (approval_id)
+            WHERE a.kind = 'correction' AND a.checker IS NOT NULL AND i.status = 'DONE' AND i.operation_id::text = split_part(o.scope_ref, '/', 1))
 )
 SELECT 'I7' AS promise, (SELECT count(*) FROM onceover.outbox WHERE bucket >= $1 AND bucket < $2)
          + (SELECT count(*) FROM onceover.settlement_operation WHERE bucket >= $1 AND bucket < $2) AS checked,
@@ -137,7 +149,8 @@ UNION ALL
 SELECT 'I6', (SELECT count(*) FROM onceover.settlement_operation WHERE bucket >= $1 AND bucket < $2), (SELECT count(*) FROM broken_work),
        ARRAY(SELECT name FROM broken_work ORDER BY name LIMIT 100)
 UNION ALL
-SELECT 'I8', (SELECT count(DISTINCT operation_id) FROM odd WHERE revision > 0), (SELECT count(*) FROM broken_roots),
+SELECT 'I8', (SELECT count(DISTINCT operation_id) FROM odd
+                WHERE revision > 0 OR settlement_type IN ('refund', 'extension', 'reversal', 'correction')), (SELECT count(*) FROM broken_roots),
        ARRAY(SELECT name FROM broken_roots ORDER BY name LIMIT 100)
 
 -- name: VerifyCalls
@@ -193,6 +206,24 @@ WITH ns AS MATERIALIZED (
     LEFT JOIN onceover.settlement_operation p ON p.bucket = c.original_bucket AND p.operation_id = c.original_id
    WHERE p.operation_id IS NULL OR EXISTS (SELECT FROM onceover.compensation n WHERE n.operation_id = c.original_id)
       OR NOT EXISTS (SELECT FROM onceover.settlement_operation n WHERE n.bucket = c.bucket AND n.operation_id = c.operation_id)
+  UNION ALL
+  SELECT format('compensation %s: a %s %s of merchant %s, %s, scope "%s"; its original %s is %s, of merchant %s, %s', c.operation_id, n.settlement_type,
+                c.kind, n.merchant_id, n.currency, n.scope_ref, c.original_id, p.status, p.merchant_id, p.currency)
+    FROM onceover.compensation c
+    JOIN onceover.settlement_operation n ON n.bucket = c.bucket AND n.operation_id = c.operation_id
+    JOIN onceover.settlement_operation p ON p.bucket = c.original_bucket AND p.operation_id = c.original_id
+   WHERE n.settlement_type <> c.kind OR split_part(n.scope_ref, '/', 1) <> p.operation_id::text OR p.status <> 'SUCCEEDED'
+      OR (n.merchant_id, n.currency) <> (p.merchant_id, p.currency)
+  UNION ALL
+  SELECT format('operation %s: %s of %s (minor) made good', p.operation_id, s.minor, p.amount_minor)
+    FROM (SELECT c.original_bucket, c.original_id,
+                 sum(CASE c.kind WHEN 'extension' THEN w.amount_minor ELSE n.amount_minor END) AS minor
+            FROM onceover.compensation c
+            JOIN onceover.settlement_operation n ON n.bucket = c.bucket AND n.operation_id = c.operation_id
+            JOIN onceover.settlement_operation w ON w.bucket = c.original_bucket AND w.operation_id = c.original_id
+           WHERE n.status = 'SUCCEEDED' GROUP BY c.original_bucket, c.original_id) s
+    JOIN onceover.settlement_operation p ON p.bucket = s.original_bucket AND p.operation_id = s.original_id
+   WHERE s.minor > p.amount_minor
   UNION ALL
   SELECT format('approval %s, item %s: no operation %s', i.approval_id, i.item_no, i.operation_id)
     FROM onceover.approval_item i LEFT JOIN onceover.settlement_operation o USING (bucket, operation_id)

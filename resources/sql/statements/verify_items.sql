@@ -73,7 +73,7 @@ WITH operation AS MATERIALIZED (
   SELECT format('%s %s of merchant %s for %s: shard %s of batch %s is %s, and nothing settles it', s.sale_kind, s.sale_id, s.merchant_id,
                 s.settle_date, h.shard_no, h.batch_id, h.status)
     FROM per_root p
-    JOIN onceover.settlement_batch b ON b.job_type = p.settle_by AND b.biz_date = p.settle_date
+    JOIN onceover.settlement_batch b ON b.job_type = p.settle_by AND b.biz_date = p.settle_date AND b.scope !~ '^request-[0-9]'
     JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND h.status IN ('ENUMERATED', 'DONE')
                                AND p.sale_bucket >= h.bucket_from AND p.sale_bucket < h.bucket_to
    CROSS JOIN LATERAL (SELECT a.* FROM onceover.sale a
@@ -109,7 +109,7 @@ WITH operation AS MATERIALIZED (
                 h.shard_no, h.batch_id)
     FROM onceover.carry_over c
     JOIN onceover.merchant m USING (merchant_id)
-    JOIN onceover.settlement_batch b ON b.job_type = m.settle_by AND b.biz_date > c.settle_date
+    JOIN onceover.settlement_batch b ON b.job_type = m.settle_by AND b.biz_date > c.settle_date AND b.scope !~ '^request-[0-9]'
     JOIN onceover.batch_shard h ON h.batch_id = b.batch_id AND c.bucket >= h.bucket_from AND c.bucket < h.bucket_to
    WHERE c.bucket >= $1 AND c.bucket < $2 AND c.taken_by IS NULL AND h.enumerated_at > c.created_at + interval '10 min'
   UNION ALL

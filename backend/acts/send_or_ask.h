@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/records/control.h"
+#include "core/result.h"
+
+namespace onceover::acts {
+
+/// Sends, and asks once more under the same id when the answer was lost.
+template <typename Send>
+[[nodiscard]] Result<RequestAnswer> sendOrAsk(const Send& send)
+{
+    Result<RequestAnswer> answer = send();
+    if (!answer && answer.error().kind == FailureKind::InDoubt)
+        answer = send();
+    return answer;
+}
+
+} // namespace onceover::acts

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/records/console.h"
+#include "core/records/control.h"
+#include "core/records/remedy.h"
+#include "core/result.h"
+
+namespace onceover {
+
+/// What people ask for where the engine cannot go on by itself: an unknown decided from evidence, an effect made good,
+/// a refused operation replaced, money found gone booked. Each is one choke point in the database and one request; who
+/// decides, and who executes, is as for every other (ControlPort, ReplayPort). Request ids come from the client. A
+/// refusal of the domain is an answer. InDoubt: the connection died before the answer; the same call with the same id
+/// asks for it. Belongs to one thread.
+class RemedyPort {
+public:
+    virtual ~RemedyPort() = default;
+
+    [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
+    [[nodiscard]] virtual Result<RequestAnswer> requestResolve(const ResolveWish& wish, const Uuid& requestId) = 0;
+    [[nodiscard]] virtual Result<RequestAnswer> requestCompensation(const CompensationWish& wish, const Uuid& requestId)
+        = 0;
+    [[nodiscard]] virtual Result<RequestAnswer> requestRevision(const RevisionWish& wish, const Uuid& requestId) = 0;
+    /// `difference`: the open contradiction whose effect is booked.
+    [[nodiscard]] virtual Result<RequestAnswer> requestCorrection(
+        std::int64_t difference, const std::string& reason, const std::string& ticket, const Uuid& requestId)
+        = 0;
+};
+
+} // namespace onceover

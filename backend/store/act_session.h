@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/records/console.h"
+#include "core/records/control.h"
+#include "store/connection.h"
+#include "store/connection_target.h"
+
+#include <string>
+#include <string_view>
+
+namespace onceover::store {
+
+/// What is noted when the server refuses a call itself: the name of the act, what it was about, the client's own id.
+struct ActNote {
+    std::string_view name;
+    std::string target;
+    Uuid id;
+};
+
+/// The session under which a person acts: connects when needed, and says of a lost answer that the act is in doubt. A
+/// call that the server refused for want of a role leaves a best-effort row (SECURITY.md). Belongs to one thread.
+class ActSession {
+public:
+    /// `program` becomes the session's application_name.
+    ActSession(const ConnectionTarget& target, std::string program);
+
+    [[nodiscard]] Result<ServerIdentity> connect();
+    /// One call that writes.
+    [[nodiscard]] Result<Rows> act(std::string_view statement, const Params& asked, const ActNote& note);
+    /// One look.
+    [[nodiscard]] Result<Rows> read(std::string_view statement, const Params& asked = {});
+
+private:
+    [[nodiscard]] Result<Done> ensureConnected();
+
+    Connection m_connection;
+};
+
+/// A row of request_answer.
+[[nodiscard]] RequestAnswer readRequestAnswer(const Row& row);
+
+/// The one row of an answer, read by `read`, or why there is none.
+template <typename Read>
+auto readAnswer(const Result<Rows>& rows, Read read) -> decltype(rows->readOne(read))
+{
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne(read);
+}
+
+} // namespace onceover::store

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people decide where the engine cannot go on: an unknown resolved from evidence, an effect made good, a refused
+// payout replaced, money found gone booked. Asked for and decided through the stores, executed by the real replayer,
+// settled and sent by the real engine to a bank with a book of its own; each story ends with every promise of `verify`.
+#include <QTest>
+
+#include "engine_bench.h"
+
+#include "acts/decide.h"
+#include "acts/remedy.h"
+#include "acts/request_id.h"
+#include "channel/practice_control.h"
+#include "core/digest.h"
+#include "store/control_store.h"
+#include "store/remedy_store.h"
+
+#include <map>
+
+using namespace onceover;
+using namespace onceover::test;
+
+namespace {
+
+const std::string kDayOfRemedies = "2026-05-11";
+
+/// Nothing can move without a person.
+const std::string kNothingMoves = R"(
+  SELECT (SELECT count(*) FROM onceover.settlement_operation WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING', 'AWAITING_EXTERNAL'))
+       + (SELECT count(*) FROM onceover.settlement_operation o WHERE o.status = 'UNKNOWN_EXTERNAL' AND NOT EXISTS (
+            SELECT FROM onceover.dead_letter d WHERE d.operation_id = o.operation_id AND d.status <> 'RESOLVED'))
+       + (SELECT count(*) FROM onceover.settlement_batch WHERE status NOT IN ('COMPLETED', 'PARTIAL'))
+       + (SELECT (count(*) = 0)::integer FROM onceover.settlement_batch))";
+
+/// A bench with two persons and the replayer.
+class RemedyBench : public EngineBench {
+public:
+    RemedyBench()
+        : alice({database.conninfo("alice"), "test"}, "tst_remedies")
+        , bob({database.conninfo("bob"), "test"}, "tst_remedies")
+    {
+    }
+    store::RemedyStore alice;
+    store::ControlStore bob;
+
+    void startAll()
+    {
+        auto roles = allRoles();
+        roles.insert(engine::Role::Replayer);
+        startEngine(roles);
+    }
+    /// The day runs until nothing moves without a person; "" then.
+    [[nodiscard]] std::string runDay(const std::string& misbehaviour = "{}")
+    {
+        if (const auto entered = enterDay(kDayOfRemedies); !entered)
+            return entered.error().detail;
+        if (std::string wrong = bePatient(); !wrong.empty())
+            return wrong;
+        if (!channel::setMisbehaviour(endpoint(), misbehaviour))
+            return "the bank is away";
+        return {};
+    }
+    /// What a busy machine delays is not lost: none of these stories is about time.
+    [[nodiscard]] std::string bePatient() const
+    {
+        return sql(
+            "UPDATE onceover.job SET lease = '20 s'; UPDATE onceover.channel_profile SET connect_timeout = '10 s', "
+            "answer_timeout = '10 s', send_lease = '30 s'");
+    }
+    [[nodiscard]] std::string awaitBatches(const std::string& statuses) const
+    {
+        return await("SELECT string_agg(status, ' ' ORDER BY batch_id) FROM onceover.settlement_batch", statuses,
+            std::chrono::seconds{120});
+    }
+    [[nodiscard]] std::string untilNothingMoves()
+    {
+        const std::string left = await(kNothingMoves, "0", std::chrono::seconds{90});
+        return left == "0" ? std::string{} : left + " move\n" + troubles();
+    }
+    /// What a profile declares does not change in a version; here it is declared so from the start.
+    [[nodiscard]] std::string declare(const std::string& declared)
+    {
+        return sql(
+            "ALTER TABLE onceover.channel_profile DISABLE TRIGGER guard_update; UPDATE onceover.channel_profile SET "
+            + declared + "; ALTER TABLE onceover.channel_profile ENABLE ALWAYS TRIGGER guard_update");
+    }
+    /// bob reads the plan and approves it as read; the refusal, or "".
+    [[nodiscard]] std::string approve(std::int64_t request)
+    {
+        const auto rows = bob.requests(request, 1);
+        if (!rows || rows->empty())
+            return "no such request";
+        const auto answer = acts::approve(
+            bob, {request, rows->front().planHash, rows->front().planTotal, "read"}, acts::newRequestId());
+        return !answer ? answer.error().detail : answer->done ? std::string{} : answer->reason + " " + answer->found;
+    }
+    [[nodiscard]] std::string awaitRequest(std::int64_t request, const std::string& status = "VERIFIED")
+    {
+        const std::string found
+            = await("SELECT status FROM onceover.approval WHERE approval_id = " + std::to_string(request), status,
+                std::chrono::seconds{120});
+        return found == status ? std::string{} : found + "\n" + troubles();
+    }
+    /// Approved, executed, verified: "", else where it stands.
+    [[nodiscard]] std::string carryThrough(const Result<RequestAnswer>& asked)
+    {
+        if (!asked || !asked->done)
+            return asked ? asked->reason + " " + asked->found : asked.error().detail;
+        if (std::string wrong = approve(asked->id); !wrong.empty())
+            return wrong;
+        return awaitRequest(asked->id);
+    }
+    [[nodiscard]] Uuid idOf(const std::string& query) const { return *Uuid::parse(sql(query)); }
+};
+
+/// "DONE", or the refusal.
+std::string saidTo(const Result<RequestAnswer>& answer)
+{
+    return !answer ? answer.error().detail : answer->done ? "DONE" : answer->reason;
+}
+
+Evidence letterOf(const std::string& text, const std::string& reference = {})
+{
+    return {"document", toHex(sha256(text)), {}, text, reference};
+}
+
+} // namespace
+
+class TstRemedies : public QObject {
+    Q_OBJECT
+
+private slots:
+    void unknownsAreDecidedFromEvidence();
+    void aPayoutIsReversedByTheEngineAndNeverBeyondItsAmount();
+    void aRenewalIsRefundedOrExtended();
+    void aRefusedPayoutIsReplacedWithTheBeneficiaryOfNow();
+    void moneyFoundGoneIsBookedAndItsDifferenceClosed();
+};
+
+// R59 R66 R90 R93 R114, K60: a bank that cannot be asked loses answers before and after it executed. Its own letters
+// decide; what was executed is paid in our book, what was not goes back; a record that says otherwise wins over a
+// letter.
+void TstRemedies::unknownsAreDecidedFromEvidence()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(R"({"lose_answer":0.3,"fail_before_execute":0.3,"seed":8})"), std::string{});
+    QVERIFY(channel::callHttp(bench.endpoint() + "/control/character", R"({"query":"none"})", std::chrono::seconds{5}));
+    QCOMPARE(bench.declare("query_kind = 'none', max_late_execution = '0 s', max_queries = 2, escalate_after = '1 s'"),
+        std::string{});
+    bench.startAll();
+    QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE CREATED"});
+    QCOMPARE(bench.untilNothingMoves(), std::string{});
+    const auto book = channel::readBook(bench.endpoint(), "practice-bank");
+    QVERIFY(book);
+    std::map<std::string, std::string> references;
+    for (const OutsideEffect& effect : *book)
+        references[effect.key] = effect.externalRef;
+    const QString unknown
+        = QString::fromStdString(bench.sql("SELECT m.operation_id || ' ' || m.idempotency_key FROM "
+                                           "onceover.outbox m WHERE m.status = 'UNKNOWN' ORDER BY 1"));
+    int executed = 0;
+    int notExecuted = 0;
+    std::vector<std::int64_t> requests;
+    for (const QString& line : unknown.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        const auto operation = Uuid::parse(line.section(QLatin1Char(' '), 0, 0).toStdString());
+        const auto reference = references.find(line.section(QLatin1Char(' '), 1, 1).toStdString());
+        const bool was = reference != references.end();
+        (was ? executed : notExecuted) += 1;
+        const ResolveWish wish{
+            *operation, was, letterOf("the bank wrote", was ? reference->second : ""), "asked by phone", "T-1"};
+        if (was && executed == 1) { // Without a reference it is no effect; and one open request per operation.
+            ResolveWish vague = wish;
+            vague.evidence.reference.clear();
+            QCOMPARE(
+                saidTo(acts::requestResolve(bench.alice, vague, acts::newRequestId())), std::string{"NO_EVIDENCE"});
+        }
+        const Uuid id = acts::newRequestId();
+        const auto asked = acts::requestResolve(bench.alice, wish, id);
+        QCOMPARE(saidTo(asked), std::string{"DONE"});
+        QCOMPARE(
+            acts::requestResolve(bench.alice, wish, id)->id, asked->id); // The same wish sent twice is one request.
+        QCOMPARE(saidTo(acts::requestResolve(bench.alice, wish, acts::newRequestId())), std::string{"OPEN_REQUEST"});
+        requests.push_back(asked->id);
+    }
+    QVERIFY(executed > 0 && notExecuted > 0);
+    for (const std::int64_t request : requests)
+        QCOMPARE(bench.approve(request), std::string{});
+    for (const std::int64_t request : requests)
+        QCOMPARE(bench.awaitRequest(request), std::string{});
+    QCOMPARE(bench.untilNothingMoves(), std::string{});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'UNKNOWN_EXTERNAL'"),
+        std::string{"0"});
+    QCOMPARE(
+        bench.sql("SELECT count(*) FROM onceover.settlement_operation o JOIN onceover.ledger_entry l USING (bucket, "
+                  "operation_id) JOIN onceover.dead_letter d USING (operation_id) WHERE o.failure_class = "
+                  "'NOT_EXECUTED' AND l.phase = 'BACK' AND l.side = 'CREDIT' AND d.failure_class = 'NOT_EXECUTED' AND "
+                  "d.status = 'OPEN'"),
+        std::to_string(notExecuted));
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.external_call WHERE kind = 'EVIDENCE'"),
+        std::to_string(executed + notExecuted));
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.dead_letter WHERE resolution = 'resolved'"),
+        std::to_string(executed + notExecuted));
+    bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// R86 R89 R91 R93 R157, I8: a reversal is an operation of its own, in a batch of its own, sent under its own key; never
+// beyond the original, never of a compensation, one at a time.
+void TstRemedies::aPayoutIsReversedByTheEngineAndNeverBeyondItsAmount()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(), std::string{});
+    bench.startAll();
+    QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE CREATED"});
+    QCOMPARE(bench.awaitBatches("COMPLETED"), std::string{"COMPLETED"});
+    const std::string paid
+        = "FROM onceover.settlement_operation WHERE external_ref IS NOT NULL AND settlement_type = 'settle-daily' "
+          "ORDER BY operation_id LIMIT 1";
+    const Uuid original = bench.idOf("SELECT operation_id " + paid);
+    const std::int64_t amount = std::stoll(bench.sql("SELECT amount_minor " + paid));
+    CompensationWish wish{
+        original, "reversal", amount - 1, letterOf("paid twice, see the incident"), {}, false, "paid twice", "T-2"};
+    CompensationWish bare = wish;
+    bare.evidence = {};
+    QCOMPARE(saidTo(acts::requestCompensation(bench.alice, bare, acts::newRequestId())), std::string{"NO_EVIDENCE"});
+    bare = wish;
+    bare.type = "refund";
+    QCOMPARE(
+        saidTo(acts::requestCompensation(bench.alice, bare, acts::newRequestId())), std::string{"VALUE_MALFORMED"});
+    bare = wish;
+    bare.amountMinor = amount + 1;
+    QCOMPARE(
+        saidTo(acts::requestCompensation(bench.alice, bare, acts::newRequestId())), std::string{"AMOUNT_OUT_OF_RANGE"});
+    const auto asked = acts::requestCompensation(bench.alice, wish, acts::newRequestId());
+    QCOMPARE(bench.carryThrough(asked), std::string{});
+    QCOMPARE(
+        bench.sql("SELECT o.status, o.amount_minor, o.scope_ref, b.scope, c.kind FROM onceover.compensation c JOIN "
+                  "onceover.settlement_operation o USING (bucket, operation_id) JOIN onceover.settlement_batch b USING "
+                  "(batch_id)"),
+        "SUCCEEDED|" + std::to_string(amount - 1) + "|" + original.toString() + "/1|request-"
+            + std::to_string(asked->id) + "|reversal");
+    const Uuid reversal = bench.idOf("SELECT operation_id FROM onceover.compensation");
+    QCOMPARE(bench.await("SELECT status FROM onceover.settlement_batch WHERE scope LIKE 'request-%'", "COMPLETED"),
+        std::string{"COMPLETED"});
+    bare = wish;
+    bare.original = reversal;
+    QCOMPARE(saidTo(acts::requestCompensation(bench.alice, bare, acts::newRequestId())),
+        std::string{"NEVER_OF_A_COMPENSATION"});
+    bare = wish;
+    bare.amountMinor = 2;
+    QCOMPARE(
+        saidTo(acts::requestCompensation(bench.alice, bare, acts::newRequestId())), std::string{"AMOUNT_OUT_OF_RANGE"});
+    wish.amountMinor = 1; // What is left may follow, as the second of its original.
+    QCOMPARE(bench.carryThrough(acts::requestCompensation(bench.alice, wish, acts::newRequestId())), std::string{});
+    QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// R89 R94 R99: who was charged and not extended gets the period, or the money back; either closes the difference that
+// names it.
+void TstRemedies::aRenewalIsRefundedOrExtended()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.enterNothingSold(), std::string{});
+    QCOMPARE(bench.addJob("renew", "Europe/Berlin", "0 2 * * *", 0), std::string{});
+    QCOMPARE(bench.bePatient(), std::string{});
+    QCOMPARE(bench.sql("UPDATE onceover.job SET enabled = false WHERE job_id <> 'renew'; "
+                       "INSERT INTO onceover.subscription (subscription_id, merchant_id, user_ref, amount_minor, "
+                       "currency, paid_until) "
+                       "SELECT n, (SELECT min(merchant_id) FROM onceover.merchant), 'user-' || n, 1500, 'USD', "
+                       "'2026-05-10' FROM generate_series(1, 3) n"),
+        std::string{});
+    bench.startEngine({engine::Role::Scheduler, engine::Role::Settler});
+    QCOMPARE(bench.trigger("2026-05-10", "renew"), std::string{"DONE CREATED"});
+    QCOMPARE(bench.await("SELECT count(*) FROM onceover.outbox", "3"), std::string{"3"});
+    QCOMPARE(bench.sql("UPDATE onceover.subscription SET paid_until = '2026-05-20' WHERE subscription_id < 3"),
+        std::string{});
+    bench.stopEngine();
+    bench.startAll();
+    QCOMPARE(bench.await("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'SUCCEEDED'", "3"),
+        std::string{"3"});
+    QCOMPARE(
+        bench.await(
+            "SELECT count(*) FROM onceover.reconciliation_difference WHERE kind = 'CONTRADICTION' AND status = 'OPEN'",
+            "2"),
+        std::string{"2"});
+    const auto renewalOf = [&](int subscription) {
+        return bench.idOf(
+            "SELECT operation_id FROM onceover.settlement_operation WHERE settlement_type = 'renew' AND scope_ref = '"
+            + std::to_string(subscription) + "'");
+    };
+    const auto differenceOf = [&](int subscription) {
+        return std::stoll(
+            bench.sql("SELECT difference_id FROM onceover.reconciliation_difference WHERE operation_id = '"
+                + renewalOf(subscription).toString() + "'"));
+    };
+    const CompensationWish extension{
+        renewalOf(1), "extension", {}, {}, differenceOf(1), false, "charged, not extended", "T-3"};
+    QCOMPARE(
+        bench.carryThrough(acts::requestCompensation(bench.alice, extension, acts::newRequestId())), std::string{});
+    QCOMPARE(
+        bench.sql("SELECT paid_until FROM onceover.subscription WHERE subscription_id = 1"), std::string{"2026-06-20"});
+    QCOMPARE(saidTo(acts::requestCompensation(bench.alice, extension, acts::newRequestId())),
+        std::string{"AMOUNT_OUT_OF_RANGE"}); // Once.
+    const CompensationWish refund{
+        renewalOf(2), "refund", {}, {}, differenceOf(2), false, "charged, not extended", "T-4"};
+    QCOMPARE(bench.carryThrough(acts::requestCompensation(bench.alice, refund, acts::newRequestId())), std::string{});
+    QCOMPARE(
+        bench.sql("SELECT count(*) FROM onceover.reconciliation_difference WHERE status = 'OPEN'"), std::string{"0"});
+    QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED COMPLETED"});
+    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.v_three_table_difference"), std::string{"0"});
+    bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// R85 R90, I1: what the bank refused is replaced once, with the same items and amount, under a new key, to the
+// beneficiary of now; a merchant that changed after the approval voids it.
+void TstRemedies::aRefusedPayoutIsReplacedWithTheBeneficiaryOfNow()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(R"({"next":{"refuse":1}})"), std::string{});
+    bench.startAll();
+    QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE CREATED"});
+    QCOMPARE(bench.untilNothingMoves(), std::string{});
+    const std::string refused = "FROM onceover.settlement_operation WHERE failure_class = 'REFUSED'";
+    const Uuid original = bench.idOf("SELECT operation_id " + refused);
+    const auto moveAccount = [&](const char* account) {
+        // How two persons change it is another story (tst_guards).
+        return bench.sql(
+            std::string{"ALTER TABLE onceover.merchant DISABLE TRIGGER guard_update; UPDATE onceover.merchant SET "
+                        "beneficiary_account = '"}
+            + account + "' WHERE merchant_id = (SELECT merchant_id " + refused
+            + "); ALTER TABLE onceover.merchant ENABLE ALWAYS TRIGGER guard_update");
+    };
+    QCOMPARE(moveAccount("NEW-000000-1111"), std::string{});
+    const RevisionWish wish{original, false, "the account was closed", "T-5"};
+    const auto stale = acts::requestRevision(bench.alice, wish, acts::newRequestId());
+    QCOMPARE(saidTo(stale), std::string{"DONE"});
+    QCOMPARE(moveAccount("NEW-000000-2222"), std::string{});
+    QCOMPARE(bench.approve(stale->id), std::string{"MOVED "});
+    const auto asked = acts::requestRevision(bench.alice, wish, acts::newRequestId());
+    QCOMPARE(saidTo(asked), std::string{"DONE"});
+    QCOMPARE(bench.sql("SELECT plan #>> '{facts,beneficiary_new,account}', plan #>> "
+                       "'{facts,beneficiary_old,fingerprint}' <> plan #>> "
+                       "'{facts,beneficiary_new,fingerprint}' FROM onceover.approval WHERE approval_id = "
+                 + std::to_string(asked->id)),
+        std::string{"****2222|t"});
+    QCOMPARE(bench.carryThrough(asked), std::string{});
+    QCOMPARE(bench.sql("SELECT n.revision, n.status, n.amount_minor = o.amount_minor, n.root_id = o.operation_id, "
+                       "n.beneficiary ->> 'account', m.idempotency_key <> p.idempotency_key "
+                       "FROM onceover.settlement_operation o JOIN onceover.settlement_operation n ON n.root_id = "
+                       "o.operation_id AND n.revision = 1 "
+                       "JOIN onceover.outbox p ON p.operation_id = o.operation_id JOIN onceover.outbox m ON "
+                       "m.operation_id = n.operation_id WHERE o.failure_class = 'REFUSED'"),
+        std::string{"1|SUCCEEDED|t|t|NEW-000000-2222|t"});
+    QCOMPARE(bench.sql("SELECT status || ' ' || resolution FROM onceover.dead_letter WHERE operation_id = '"
+                 + original.toString() + "'"),
+        std::string{"RESOLVED replaced"});
+    QCOMPARE(saidTo(acts::requestRevision(bench.alice, wish, acts::newRequestId())), std::string{"ALREADY_REPLACED"});
+    QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// DESIGN.md section 3: a bank that refuses, and says later that it paid all the same: the operation stays as it ended,
+// an approved correction books what left, and the difference is closed.
+void TstRemedies::moneyFoundGoneIsBookedAndItsDifferenceClosed()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(R"({"next":{"refuse":1}})"), std::string{});
+    bench.startAll();
+    QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE CREATED"});
+    QCOMPARE(bench.untilNothingMoves(), std::string{});
+    QCOMPARE(bench.sql("WITH m AS (SELECT x.* FROM onceover.outbox x JOIN onceover.settlement_operation o USING "
+                       "(bucket, operation_id) WHERE o.failure_class = 'REFUSED'), "
+                       "c AS (INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, "
+                       "outbox_id, operation_id, idempotency_key, outbox_version, started_at, "
+                       "duration, answer, external_ref, amount_minor, currency, worker_id) SELECT 'QUERY', channel_id, "
+                       "profile_version, bucket, outbox_id, operation_id, "
+                       "idempotency_key, version, onceover.clock(), '0', 'FOUND_EXECUTED', 'LATE-1', amount_minor, "
+                       "currency, 'svc' FROM m RETURNING call_id) SELECT FROM c"),
+        std::string{});
+    QCOMPARE(bench.sql("SELECT f.note FROM onceover.outbox m JOIN onceover.external_call c ON c.outbox_id = "
+                       "m.outbox_id AND c.external_ref = 'LATE-1', "
+                       "onceover.finish_external('svc', ARRAY[m.bucket], ARRAY[m.outbox_id], ARRAY['UNKNOWN'], "
+                       "ARRAY[m.version], ARRAY['ACCEPTED'], ARRAY['LATE-1'], ARRAY[c.call_id], "
+                       "ARRAY[0::bigint], ARRAY[0::smallint], ARRAY[0::smallint], ARRAY[''], ARRAY['FOUND_EXECUTED'], "
+                       "ARRAY[NULL::text]) f"),
+        std::string{"CONTRADICTION"});
+    const Uuid original
+        = bench.idOf("SELECT operation_id FROM onceover.settlement_operation WHERE failure_class = 'REFUSED'");
+    QCOMPARE(saidTo(acts::requestRevision(bench.alice, {original, false, "again", ""}, acts::newRequestId())),
+        std::string{"EFFECT_ON_RECORD"});
+    const std::int64_t difference = std::stoll(
+        bench.sql("SELECT difference_id FROM onceover.reconciliation_difference WHERE kind = 'CONTRADICTION'"));
+    QCOMPARE(saidTo(acts::requestCorrection(bench.alice, difference + 1000, "none", "", acts::newRequestId())),
+        std::string{"UNKNOWN_SUBJECT"});
+    QCOMPARE(bench.carryThrough(
+                 acts::requestCorrection(bench.alice, difference, "the statement has it", "T-6", acts::newRequestId())),
+        std::string{});
+    QCOMPARE(bench.sql("SELECT o.status, o.scope_ref, string_agg(l.phase || ' ' || l.side, ',' ORDER BY l.phase, "
+                       "l.side) FROM onceover.settlement_operation o JOIN "
+                       "onceover.ledger_entry l USING (bucket, operation_id) WHERE o.settlement_type = 'correction' "
+                       "GROUP BY 1, 2"),
+        "SUCCEEDED|" + original.toString() + "/1|HOLD CREDIT,HOLD DEBIT,PAY CREDIT,PAY DEBIT");
+    QCOMPARE(bench.sql("SELECT status FROM onceover.reconciliation_difference WHERE difference_id = "
+                 + std::to_string(difference)),
+        std::string{"RESOLVED"});
+    QCOMPARE(bench.sql("SELECT status, failure_class FROM onceover.settlement_operation WHERE operation_id = '"
+                 + original.toString() + "'"),
+        std::string{"FAILED_PERMANENT|REFUSED"});
+    QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+QTEST_GUILESS_MAIN(TstRemedies)
+#include "tst_remedies.moc"
