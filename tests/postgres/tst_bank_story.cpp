@@ -90,7 +90,7 @@ void TstBankStory::neverTwoEffectsWhateverTheBankDoes_data()
         "", "", "twice", "", "UNKNOWN");
 }
 
-// R58 to R66, R85, K51 to K62; each row ends with every promise of `verify`.
+// R58, R59, R60, R61, R62, R63, R64, R65, R66, R85, K51 to K62; each row ends with every promise of `verify`.
 void TstBankStory::neverTwoEffectsWhateverTheBankDoes()
 {
     QFETCH(std::string, misbehaviour);
@@ -164,17 +164,12 @@ void TstBankStory::neverTwoEffectsWhateverTheBankDoes()
         bench.sql("SELECT count(*) FROM onceover.dead_letter WHERE opened_at > onceover.clock()"), std::string{"0"});
     if (!batch.empty())
         QCOMPARE(bench.sql("SELECT status FROM onceover.settlement_batch"), batch);
-    // A bank that told two amounts for one effect did not tell one effect: I4 says so of each, as the open difference
-    // does.
-    const std::string twoAmounts = bench.sql(
-        "SELECT count(*) FROM onceover.reconciliation_difference WHERE kind = 'AMOUNT' AND status = 'OPEN'");
-    const std::string broken = bench.brokenPromises();
-    if (twoAmounts == "0") {
-        QCOMPARE(broken, std::string{});
-    } else {
-        QVERIFY2(broken.starts_with("I4 (" + twoAmounts + ")"), broken.c_str());
-        QCOMPARE(std::count(broken.begin(), broken.end(), '\n'), std::ptrdiff_t{1});
-    }
+    // One that told two amounts for one effect has an open difference for each, and breaks no promise of ours.
+    if (misbehaviour.find("other_amount") != std::string::npos)
+        QVERIFY(bench.sql("SELECT count(*) FROM onceover.reconciliation_difference WHERE kind = 'AMOUNT' AND status = "
+                          "'OPEN'")
+            != "0");
+    QCOMPARE(bench.brokenPromises(), std::string{});
 }
 
 QTEST_GUILESS_MAIN(TstBankStory)

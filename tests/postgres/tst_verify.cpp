@@ -203,6 +203,11 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
     row("I4 answer of another amount", "I4",
         "UPDATE external_call SET amount_minor = amount_minor + 1 WHERE operation_id = $ONE AND answer = 'ACCEPTED';",
         "0 of them with its key");
+    row("I4 one effect told with two amounts", "I4",
+        "INSERT INTO external_call SELECT (c).* FROM (SELECT jsonb_populate_record(x, jsonb_build_object('call_id', "
+        "900001, 'amount_minor', x.amount_minor + 1)) AS c "
+        "FROM external_call x WHERE operation_id = $ONE AND answer = 'ACCEPTED' LIMIT 1) s;",
+        "2 accepted answers, 1 of them with its key");
     row("I4 two effects under one key", "I4",
         "INSERT INTO external_call SELECT (c).* FROM (SELECT jsonb_populate_record(x, '{\"call_id\": 900001, "
         "\"external_ref\": \"BANK-TWICE\"}') AS c "

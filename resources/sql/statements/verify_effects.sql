@@ -84,13 +84,15 @@ WITH past AS MATERIALIZED (
   SELECT DISTINCT operation_id, external_ref, amount_minor, currency, channel_id, idempotency_key, message_kind, reference_of
     FROM odd WHERE is_paid AND has_one_effect IS NOT TRUE
 ), answered AS (
-  SELECT p.operation_id, count(a.idempotency_key) AS n,
+  SELECT p.operation_id, p.idempotency_key, count(a.idempotency_key) AS n,
          count(*) FILTER (WHERE a.external_ref = p.external_ref AND a.channel_id = p.channel_id
                             AND (p.message_kind <> 'payout' OR a.amount_minor = p.amount_minor AND a.currency = p.currency)) AS same
-    FROM unpaired p LEFT JOIN answers a USING (idempotency_key) GROUP BY p.operation_id
+    FROM unpaired p LEFT JOIN answers a USING (idempotency_key) GROUP BY p.operation_id, p.idempotency_key
 ), broken_effects(name) AS (
+  -- One with its key, reference, amount and currency there must be, whatever is open. What else was told under the key is an effect
+  -- of its own, or the same one told otherwise: a person decides where an open difference names the key.
   SELECT format('operation %s: %s accepted answers, %s of them with its key, reference, amount and currency', operation_id, n, same)
-    FROM answered WHERE n <> 1 OR same <> 1
+    FROM answered WHERE same <> 1 OR n <> 1 AND coalesce(idempotency_key NOT IN (SELECT idempotency_key FROM differing_keys), true)
   UNION ALL
   SELECT format('operation %s: reference %s belongs to %s', operation_id, external_ref, coalesce(reference_of::text, 'no operation'))
     FROM unpaired WHERE reference_of IS DISTINCT FROM operation_id
