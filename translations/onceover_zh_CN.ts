@@ -1431,18 +1431,6 @@
 <context>
     <name>DiagnoseCommand</name>
     <message>
-        <source>☑ supported</source>
-        <translation>☑ 有证据支持</translation>
-    </message>
-    <message>
-        <source>☒ refuted</source>
-        <translation>☒ 已排除</translation>
-    </message>
-    <message>
-        <source>☐ not told</source>
-        <translation>☐ 无记录</translation>
-    </message>
-    <message>
         <source>triggers</source>
         <translation>触发</translation>
     </message>
@@ -1545,37 +1533,6 @@
     <message>
         <source>✔ Nothing took effect twice, by what the outside answered.</source>
         <translation>✔ 按外部的答复，没有任何操作重复生效。</translation>
-    </message>
-</context>
-<context>
-    <name>DiagnoseWords</name>
-    <message>
-        <source>failover of a node that was alive</source>
-        <translation>节点仍存活时的故障转移</translation>
-    </message>
-    <message>
-        <source>broadcast to every node</source>
-        <translation>广播到每个节点</translation>
-    </message>
-    <message>
-        <source>started again by a person</source>
-        <translation>人工再次启动</translation>
-    </message>
-    <message>
-        <source>retried without a known failure</source>
-        <translation>未确认失败就重试</translation>
-    </message>
-    <message>
-        <source>broadcast taken for shards</source>
-        <translation>把广播误当成分片</translation>
-    </message>
-    <message>
-        <source>shard range missing or lost</source>
-        <translation>分片范围缺失或丢失</translation>
-    </message>
-    <message>
-        <source>a wrong clock</source>
-        <translation>时钟错误</translation>
     </message>
 </context>
 <context>
@@ -2111,6 +2068,592 @@
     <message>
         <source>%1 for %2: run %3 was skipped by a recorded policy and stays skipped; nothing new was written but this trigger.</source>
         <translation>%1（%2）：运行 %3 已按记录的策略跳过，并保持跳过；除本次触发外未写入任何新内容。</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentCommand</name>
+    <message>
+        <source>%1 · owner %2 · opened %3</source>
+        <translation>%1 · 负责人 %2 · 立案 %3</translation>
+    </message>
+    <message>
+        <source>Next: %1. Its gate holds.</source>
+        <translation>下一步：%1。条件已满足。</translation>
+    </message>
+    <message>
+        <source>Next: %1. It waits for:</source>
+        <translation>下一步：%1。还缺：</translation>
+    </message>
+    <message>
+        <source>An incident is named by its number, as `onceoverctl incident list` shows it.</source>
+        <translation>事故以 `onceoverctl incident list` 显示的编号指定。</translation>
+    </message>
+    <message>
+        <source>Incident %1: %2.</source>
+        <translation>事故 %1：%2。</translation>
+    </message>
+    <message>
+        <source>An incident is about everything, or one job, channel, merchant or batch by its id.</source>
+        <translation>事故范围可以是全部（everything），或按编号指定一个作业、渠道、商户或批次。</translation>
+    </message>
+    <message>
+        <source>--from %1 is no date like 2026-03-29.</source>
+        <translation>--from %1 不是 2026-03-29 这样的日期。</translation>
+    </message>
+    <message>
+        <source>There was no incident.</source>
+        <translation>没有事故。</translation>
+    </message>
+    <message>
+        <source>A cause is one of: %1.</source>
+        <translation>原因须为其中之一：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentReport</name>
+    <message>
+        <source>None.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>Incident %1: %2</source>
+        <translation>事故 %1：%2</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>a false alarm</source>
+        <translation>误报</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>About business dates from</source>
+        <translation>涉及的最早业务日期</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>负责人</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>立案</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>由</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>In force</source>
+        <translation>生效</translation>
+    </message>
+    <message>
+        <source>Drained</source>
+        <translation>排空</translation>
+    </message>
+    <message>
+        <source>Lifted</source>
+        <translation>解除</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>做了什么</translation>
+    </message>
+    <message>
+        <source>State after it</source>
+        <translation>之后的状态</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Seen at</source>
+        <translation>读取时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Digest</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Rows that it rests on</source>
+        <translation>依据的记录</translation>
+    </message>
+    <message>
+        <source>Nobody has answered it yet.</source>
+        <translation>还没有人回答。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>已比对</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Which</source>
+        <translation>哪些</translation>
+    </message>
+    <message>
+        <source>Request %1, %2. Asked for by %3: %4. Decided by %5: %6.</source>
+        <translation>请求 %1，%2。申请人 %3：%4。审批人 %5：%6。</translation>
+    </message>
+    <message>
+        <source>Hash of the plan: sha256 `%1`.</source>
+        <translation>计划摘要：sha256 `%1`。</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>Amount in minor units</source>
+        <translation>金额（最小货币单位）</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>None was asked for.</source>
+        <translation>未提交。</translation>
+    </message>
+    <message>
+        <source>Equality</source>
+        <translation>等式</translation>
+    </message>
+    <message>
+        <source>One side</source>
+        <translation>一边</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>另一边</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>Item %1 of request %2 was not carried out: %3.</source>
+        <translation>请求 %2 的项目 %1 未执行：%3。</translation>
+    </message>
+    <message>
+        <source>The two sides differ: %1.</source>
+        <translation>两边不一致：%1。</translation>
+    </message>
+    <message>
+        <source>Why could the second run still take effect?</source>
+        <translation>第二次执行为什么仍能生效？</translation>
+    </message>
+    <message>
+        <source>Freezes</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Comparisons with the books outside</source>
+        <translation>与外部账册的比对</translation>
+    </message>
+    <message>
+        <source>Recovery plans</source>
+        <translation>恢复计划</translation>
+    </message>
+    <message>
+        <source>The five equalities</source>
+        <translation>五项等式</translation>
+    </message>
+    <message>
+        <source>Open ends</source>
+        <translation>未了事项</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentText</name>
+    <message>
+        <source>Open</source>
+        <comment>incident</comment>
+        <translation>待处置</translation>
+    </message>
+    <message>
+        <source>Nothing is stopped yet. Freeze its scope before anything else.</source>
+        <translation>尚未停止任何事。请先冻结其范围。</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <comment>incident</comment>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>Nothing new begins in its scope; what began before still works.</source>
+        <translation>范围内不再开始新的工作；之前开始的仍在进行。</translation>
+    </message>
+    <message>
+        <source>Fenced</source>
+        <comment>incident</comment>
+        <translation>已隔离</translation>
+    </message>
+    <message>
+        <source>Nobody who began before holds work any more. Save the evidence.</source>
+        <translation>之前开始的都不再持有工作。请保存证据。</translation>
+    </message>
+    <message>
+        <source>Evidence saved</source>
+        <comment>incident</comment>
+        <translation>证据已保存</translation>
+    </message>
+    <message>
+        <source>Its four parts are kept with their digests. Find out where one became two.</source>
+        <translation>四个部分连同摘要已保存。请查明在哪一层由一变二。</translation>
+    </message>
+    <message>
+        <source>Diagnosed</source>
+        <comment>incident</comment>
+        <translation>已诊断</translation>
+    </message>
+    <message>
+        <source>Each cause is supported or refuted. Compare with every bank&apos;s book.</source>
+        <translation>每个原因都已支持或排除。请与每家银行的账册比对。</translation>
+    </message>
+    <message>
+        <source>Reconciled</source>
+        <comment>incident</comment>
+        <translation>已对账</translation>
+    </message>
+    <message>
+        <source>Every book was compared. Ask for a recovery plan; a second person approves it.</source>
+        <translation>每本账册都已比对。请提交恢复计划，由另一人审批。</translation>
+    </message>
+    <message>
+        <source>Plan approved</source>
+        <comment>incident</comment>
+        <translation>计划已批准</translation>
+    </message>
+    <message>
+        <source>Two persons agreed on what is done. It begins when the owner says so.</source>
+        <translation>两人已就做什么达成一致。负责人下令后开始。</translation>
+    </message>
+    <message>
+        <source>Recovering</source>
+        <comment>incident</comment>
+        <translation>恢复中</translation>
+    </message>
+    <message>
+        <source>The plan runs under the freeze, and nothing else does.</source>
+        <translation>计划在冻结下执行，其他一切仍停止。</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <comment>incident</comment>
+        <translation>已核实</translation>
+    </message>
+    <message>
+        <source>The five equalities hold. Ask that the freeze be lifted.</source>
+        <translation>五项等式成立。请申请解除冻结。</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <comment>incident</comment>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>It is over; its log stays.</source>
+        <translation>已结束；日志永久保留。</translation>
+    </message>
+    <message>
+        <source>the scheduler&apos;s record</source>
+        <translation>调度记录</translation>
+    </message>
+    <message>
+        <source>the workers&apos; record</source>
+        <translation>工作进程记录</translation>
+    </message>
+    <message>
+        <source>the rows of the database</source>
+        <translation>数据库记录</translation>
+    </message>
+    <message>
+        <source>the calls to the outside</source>
+        <translation>外部请求流水</translation>
+    </message>
+    <message>
+        <source>No freeze of its scope is in force: freeze it.</source>
+        <translation>其范围没有生效的冻结：请冻结。</translation>
+    </message>
+    <message>
+        <source>Operations still in work: %1. Fence the scope, or wait until they end.</source>
+        <translation>仍在处理的操作：%1。请隔离该范围，或等待其结束。</translation>
+    </message>
+    <message>
+        <source>Messages still being sent: %1. Fence the scope, or wait for their answers.</source>
+        <translation>仍在发送的消息：%1。请隔离该范围，或等待答复。</translation>
+    </message>
+    <message>
+        <source>Freeze %1 has no real reason yet: give one.</source>
+        <translation>冻结 %1 还没有真正的理由：请补充。</translation>
+    </message>
+    <message>
+        <source>Freeze %1 has not drained: something may still leave.</source>
+        <translation>冻结 %1 尚未排空：仍可能有消息发出。</translation>
+    </message>
+    <message>
+        <source>Freeze %1 is not lifted.</source>
+        <translation>冻结 %1 尚未解除。</translation>
+    </message>
+    <message>
+        <source>No recovery plan was asked for.</source>
+        <translation>尚未提交恢复计划。</translation>
+    </message>
+    <message>
+        <source>Request %1, the recovery plan, is not approved.</source>
+        <translation>请求 %1（恢复计划）尚未批准。</translation>
+    </message>
+    <message>
+        <source>Request %1, the recovery plan, is not carried out yet.</source>
+        <translation>请求 %1（恢复计划）尚未执行完。</translation>
+    </message>
+    <message>
+        <source>What request %1 did has not come to its end yet.</source>
+        <translation>请求 %1 所做的尚未得出结果。</translation>
+    </message>
+    <message>
+        <source>Items of the plan that were not carried out, because they had moved: %1.</source>
+        <translation>计划中因已变动而未执行的项目：%1。</translation>
+    </message>
+    <message>
+        <source>The two sides differ: %1.</source>
+        <translation>两边不一致：%1。</translation>
+    </message>
+    <message>
+        <source>Dead letters of its scope that nobody dealt with: %1.</source>
+        <translation>其范围内无人处理的死信：%1。</translation>
+    </message>
+    <message>
+        <source>opened it</source>
+        <translation>立案</translation>
+    </message>
+    <message>
+        <source>took a step</source>
+        <translation>推进一步</translation>
+    </message>
+    <message>
+        <source>went back to the diagnosis</source>
+        <translation>退回诊断</translation>
+    </message>
+    <message>
+        <source>noted</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>took it over</source>
+        <translation>接手</translation>
+    </message>
+    <message>
+        <source>gave the reason of the freeze</source>
+        <translation>说明冻结理由</translation>
+    </message>
+    <message>
+        <source>saved evidence</source>
+        <translation>保存证据</translation>
+    </message>
+    <message>
+        <source>weighed a cause</source>
+        <translation>判断原因</translation>
+    </message>
+    <message>
+        <source>answered why the second run could take effect</source>
+        <translation>回答第二次执行为何能生效</translation>
+    </message>
+    <message>
+        <source>compared a book</source>
+        <translation>比对账册</translation>
+    </message>
+    <message>
+        <source>Evidence from after the freeze is missing: %1.</source>
+        <translation>缺少冻结之后的证据：%1。</translation>
+    </message>
+    <message>
+        <source>A cause is neither supported nor refuted: %1.</source>
+        <translation>有原因既未支持也未排除：%1。</translation>
+    </message>
+    <message>
+        <source>Nobody answered why the second run could still take effect.</source>
+        <translation>还没有人回答：第二次执行为什么仍能生效。</translation>
+    </message>
+    <message>
+        <source>The book of %1 was not compared since the freeze drained.</source>
+        <translation>冻结排空后尚未比对 %1 的账册。</translation>
+    </message>
+    <message>
+        <source>operations, as counted from the inputs and as they are there</source>
+        <translation>操作数：按输入统计与实际存在</translation>
+    </message>
+    <message>
+        <source>operations that were paid, and ledger entries that pay</source>
+        <translation>已付款的操作与付款分录</translation>
+    </message>
+    <message>
+        <source>messages that were accepted, and effects outside</source>
+        <translation>已受理的消息与外部效果</translation>
+    </message>
+    <message>
+        <source>amounts that were paid, here and outside, in minor units</source>
+        <translation>已付金额：本方与外部（最小货币单位）</translation>
+    </message>
+    <message>
+        <source>operations by state, as kept and as counted</source>
+        <translation>各状态的操作数：汇总值与实际统计</translation>
+    </message>
+    <message>
+        <source>failover of a node that was alive</source>
+        <translation>节点仍存活时的故障转移</translation>
+    </message>
+    <message>
+        <source>broadcast to every node</source>
+        <translation>广播到每个节点</translation>
+    </message>
+    <message>
+        <source>started again by a person</source>
+        <translation>人工再次启动</translation>
+    </message>
+    <message>
+        <source>retried without a known failure</source>
+        <translation>未确认失败就重试</translation>
+    </message>
+    <message>
+        <source>broadcast taken for shards</source>
+        <translation>把广播误当成分片</translation>
+    </message>
+    <message>
+        <source>shard range missing or lost</source>
+        <translation>分片范围缺失或丢失</translation>
+    </message>
+    <message>
+        <source>a wrong clock</source>
+        <translation>时钟错误</translation>
+    </message>
+    <message>
+        <source>☑ supported</source>
+        <translation>☑ 有证据支持</translation>
+    </message>
+    <message>
+        <source>☒ refuted</source>
+        <translation>☒ 已排除</translation>
+    </message>
+    <message>
+        <source>☐ not told</source>
+        <translation>☐ 无记录</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentWork</name>
+    <message>
+        <source>--biz-date %1 is no date like 2026-03-29.</source>
+        <translation>--biz-date %1 不是 2026-03-29 这样的日期。</translation>
+    </message>
+    <message>
+        <source>%1: its book cannot be read, so nothing is said of it.</source>
+        <translation>%1：账册无法读取，因此不作任何判断。</translation>
+    </message>
+    <message>
+        <source>%1: compared %2, differences %3</source>
+        <translation>%1：已比对 %2，差异 %3</translation>
+    </message>
+    <message>
+        <source>  %1: %2 rows, SHA-256 %3</source>
+        <translation>  %1：%2 行，SHA-256 %3</translation>
     </message>
 </context>
 <context>
@@ -4450,6 +4993,88 @@
     <message>
         <source>Nothing was compared: this is not the same as no difference.</source>
         <translation>没有比对任何内容：这不等于没有差异。</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryCommand</name>
+    <message>
+        <source>and %1 more (--json tells all)</source>
+        <translation>另有 %1 项（--json 列出全部）</translation>
+    </message>
+    <message>
+        <source>Request %1: an approver reads it with `onceoverctl requests %1` and decides.</source>
+        <translation>请求 %1：审批人用 `onceoverctl requests %1` 查看并决定。</translation>
+    </message>
+    <message>
+        <source>%1 is no operation id.</source>
+        <translation>%1 不是操作编号。</translation>
+    </message>
+    <message>
+        <source>Nothing is asked for yet: add --request and a --reason.</source>
+        <translation>尚未提交：请加 --request 和 --reason。</translation>
+    </message>
+</context>
+<context>
+    <name>RecoveryText</name>
+    <message>
+        <source>nothing to do</source>
+        <translation>无需处理</translation>
+    </message>
+    <message>
+        <source>resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>ask the outside</source>
+        <translation>查询外部</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>compensate</source>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>It took effect once.</source>
+        <translation>已生效一次。</translation>
+    </message>
+    <message>
+        <source>It was made good.</source>
+        <translation>已补救。</translation>
+    </message>
+    <message>
+        <source>It was stopped half-way and goes on under its key.</source>
+        <translation>中途停止，以原键继续。</translation>
+    </message>
+    <message>
+        <source>Somebody still holds it: wait until the freeze has drained.</source>
+        <translation>仍被持有：请等待冻结排空。</translation>
+    </message>
+    <message>
+        <source>Only the outside knows what became of it.</source>
+        <translation>结果只有外部知道。</translation>
+    </message>
+    <message>
+        <source>It failed, and no effect is on record.</source>
+        <translation>已失败，且没有生效记录。</translation>
+    </message>
+    <message>
+        <source>Its batch failed as a whole or is complete: that is decided first.</source>
+        <translation>其批次整体失败或已完成：须先处理批次。</translation>
+    </message>
+    <message>
+        <source>It was refused for good: only an approved revision replaces it.</source>
+        <translation>已被最终拒绝：只能由获批的修订替代。</translation>
+    </message>
+    <message>
+        <source>It took effect twice: ask for a compensation first.</source>
+        <translation>已生效两次：请先申请补偿。</translation>
+    </message>
+    <message>
+        <source>It failed for good, and an effect is on record: a person decides.</source>
+        <translation>已最终失败，却有生效记录：须由人决定。</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "core/analysis/xxl_log.h"
 #include "json_text.h"
 #include "models/display_text.h"
+#include "models/incident_text.h"
 #include "models/state_text.h"
 #include "store/diagnosis_store.h"
 #include "terminal.h"
@@ -20,46 +21,12 @@ namespace onceover::ctl {
 
 namespace {
 
-struct DiagnoseWords {
-    Q_DECLARE_TR_FUNCTIONS(DiagnoseCommand)
-};
-
 constexpr int kKeysMost = 200;
 constexpr std::size_t kRepeatsShown = 20;
 
-QString hypothesisText(Hypothesis hypothesis)
-{
-    switch (hypothesis) {
-    case Hypothesis::Failover:
-        return DiagnoseWords::tr("failover of a node that was alive");
-    case Hypothesis::BroadcastRoute:
-        return DiagnoseWords::tr("broadcast to every node");
-    case Hypothesis::ManualRerun:
-        return DiagnoseWords::tr("started again by a person");
-    case Hypothesis::WrongRetry:
-        return DiagnoseWords::tr("retried without a known failure");
-    case Hypothesis::BroadcastTakenForShards:
-        return DiagnoseWords::tr("broadcast taken for shards");
-    case Hypothesis::ShardRangeLost:
-        return DiagnoseWords::tr("shard range missing or lost");
-    case Hypothesis::Clock:
-        break;
-    }
-    return DiagnoseWords::tr("a wrong clock");
-}
-
-QString verdictMark(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Supported:
-        return DiagnoseWords::tr("☑ supported");
-    case Verdict::Refuted:
-        return DiagnoseWords::tr("☒ refuted");
-    case Verdict::Open:
-        break;
-    }
-    return DiagnoseWords::tr("☐ not told");
-}
+struct DiagnoseWords {
+    Q_DECLARE_TR_FUNCTIONS(DiagnoseCommand)
+};
 
 QString layerText(Layer layer)
 {
@@ -100,9 +67,10 @@ void printRepeated(const RepeatedWork& repeated)
         + (repeated.isOneTrigger ? DiagnoseWords::tr("one trigger became %1 executions").arg(repeated.executions.size())
                                  : DiagnoseWords::tr("whether one trigger asked for all of them is not told")));
     for (const HypothesisVerdict& weighed : repeated.verdicts)
-        printLine(QStringLiteral("  %1 %2: %3 [%4]")
-                      .arg(verdictMark(weighed.verdict), -12)
-                      .arg(hypothesisText(weighed.hypothesis), models::plainText(weighed.why), joined(weighed.rows)));
+        printLine(
+            QStringLiteral("  %1 %2: %3 [%4]")
+                .arg(models::verdictText(weighed.verdict), -12)
+                .arg(models::hypothesisText(weighed.hypothesis), models::plainText(weighed.why), joined(weighed.rows)));
 }
 
 void printDiagnosis(const Diagnosis& diagnosis, std::size_t executions)

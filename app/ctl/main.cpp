@@ -2,6 +2,8 @@
 // onceoverctl: the same power from a shell. Parses the command line and calls one command.
 #include "commands.h"
 #include "remedy_command.h"
+#include "incident_commands.h"
+#include "recovery_commands.h"
 #include "terminal.h"
 #include "translations/translations.h"
 
@@ -34,6 +36,8 @@ struct Arguments {
     onceover::ctl::SelfTestOptions selfTest;
     onceover::ctl::DiagnoseOptions diagnose;
     onceover::ctl::EvidenceOptions evidence;
+    onceover::ctl::IncidentOptions incident;
+    onceover::ctl::RecoveryOptions recovery;
     onceover::ctl::KeyOptions key;
     onceover::ctl::AuditOptions audit;
     onceover::ctl::FreezeOptions freeze;
@@ -432,6 +436,15 @@ int main(int argc, char** argv)
     addWatchCommands(app, arguments);
     addChannelCommands(app, arguments);
     addIncidentCommands(app, arguments);
+    onceover::ctl::addIncidentProcedure(
+        app, arguments.common, arguments.incident,
+        [&arguments](Command chosen) { arguments.command = std::move(chosen); }, addCommonOptions);
+    onceover::ctl::addRecovery(app, arguments.recovery,
+        [&arguments](CLI::App& parent, const std::string& name, const std::string& help,
+            std::function<ExitCode(const CommonOptions&)> run) {
+            return addCommand(
+                parent, arguments, name, help, [&arguments, run = std::move(run)] { return run(arguments.common); });
+        });
     addAuditCommands(app, arguments);
     addStopCommands(app, arguments);
     addRequestCommands(app, arguments);

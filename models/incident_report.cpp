@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/incident_report.h"
+
+#include "models/incident_text.h"
+#include "models/plain_text.h"
+#include "models/recovery_text.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStringList>
+
+namespace onceover::models {
+
+namespace {
+
+struct IncidentReportWords {
+    Q_DECLARE_TR_FUNCTIONS(IncidentReport)
+};
+
+/// Text of the database between our own marks: characters that Markdown or HTML would read are written out.
+QString literal(const QString& text)
+{
+    static const QString kMarks = QStringLiteral("\\`*_{}[]()#+!|<>~&");
+    QString escaped;
+    for (const QChar c : plainText(text)) {
+        if (kMarks.contains(c))
+            escaped += QLatin1Char('\\');
+        escaped += c;
+    }
+    return escaped;
+}
+
+QString literal(const std::string& text)
+{
+    return literal(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+}
+
+QString incidentInstant(Timestamp at)
+{
+    const qint64 millis = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(millis, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz'Z'"));
+}
+
+QString incidentInstant(const std::optional<Timestamp>& at)
+{
+    return at ? incidentInstant(*at) : QStringLiteral("–");
+}
+
+QJsonObject factsOf(const IncidentStepRow& step)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(step.facts)).object();
+}
+
+QString member(const QJsonObject& object, const char* name)
+{
+    return object.value(QLatin1StringView(name)).toVariant().toString();
+}
+
+QString cells(const QStringList& row)
+{
+    return QStringLiteral("| ") + row.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+}
+
+QString table(const QStringList& head, const QList<QStringList>& rows)
+{
+    if (rows.isEmpty())
+        return IncidentReportWords::tr("None.") + QStringLiteral("\n");
+    QString text = cells(head) + cells(QStringList(head.size(), QStringLiteral("---")));
+    for (const QStringList& row : rows)
+        text += cells(row);
+    return text;
+}
+
+QString heading(const QString& title, const QString& body)
+{
+    return QStringLiteral("\n## ") + title + QStringLiteral("\n\n") + body;
+}
+
+QString scopeName(const ControlScope& scope)
+{
+    return literal(scope.ref.empty() ? scope.kind : scope.kind + " " + scope.ref);
+}
+
+QString summaryOf(const IncidentReport& report)
+{
+    const IncidentRow& incident = report.incident;
+    QString text = QStringLiteral("# ")
+        + IncidentReportWords::tr("Incident %1: %2").arg(incident.id).arg(literal(incident.title))
+        + QStringLiteral("\n\n");
+    QList<QStringList> rows{
+        {IncidentReportWords::tr("State"),
+            incidentText(incident.status).word
+                + (incident.isFalseAlarm ? QStringLiteral(" · ") + IncidentReportWords::tr("a false alarm")
+                                         : QString())},
+        {IncidentReportWords::tr("Scope"), scopeName(incident.scope)},
+        {IncidentReportWords::tr("About business dates from"), literal(incident.fromDate)},
+        {IncidentReportWords::tr("Owner"), literal(incident.owner)},
+        {IncidentReportWords::tr("Opened"),
+            incidentInstant(incident.openedAt) + QStringLiteral(" · ") + literal(incident.openedBy)},
+        {IncidentReportWords::tr("Closed"), incidentInstant(incident.closedAt)}};
+    return text + table({QString(), QString()}, rows);
+}
+
+QString freezesOf(const IncidentReport& report)
+{
+    QList<QStringList> rows;
+    for (const IncidentFreezeRow& freeze : report.freezes)
+        rows << QStringList{QString::number(freeze.id), scopeName(freeze.scope), literal(freeze.actor),
+            literal(freeze.reason), incidentInstant(freeze.effectiveAt), incidentInstant(freeze.drainedAt),
+            incidentInstant(freeze.liftedAt)};
+    return table({IncidentReportWords::tr("Freeze"), IncidentReportWords::tr("Scope"), IncidentReportWords::tr("By"),
+                     IncidentReportWords::tr("Reason"), IncidentReportWords::tr("In force"),
+                     IncidentReportWords::tr("Drained"), IncidentReportWords::tr("Lifted")},
+        rows);
+}
+
+QString logOf(const IncidentReport& report)
+{
+    QList<QStringList> rows;
+    for (const IncidentStepRow& step : report.steps)
+        rows << QStringList{QString::number(step.no), incidentInstant(step.at), literal(step.actor),
+            incidentStepText(step.kind), incidentText(step.status).word, literal(step.note)};
+    return table({IncidentReportWords::tr("Step"), IncidentReportWords::tr("When"), IncidentReportWords::tr("Who"),
+                     IncidentReportWords::tr("What"), IncidentReportWords::tr("State after it"),
+                     IncidentReportWords::tr("Words")},
+        rows);
+}
+
+QString evidenceOf(const IncidentReport& report)
+{
+    QList<QStringList> rows;
+    for (const IncidentStepRow& step : report.steps) {
+        if (step.kind != "EVIDENCE")
+            continue;
+        const QJsonObject facts = factsOf(step);
+        const QJsonObject parts = facts.value(QLatin1StringView("parts")).toObject();
+        for (auto part = parts.begin(); part != parts.end(); ++part)
+            rows << QStringList{literal(step.note), literal(member(facts, "snapshot_at")), literal(part.key()),
+                literal(member(part.value().toObject(), "lines")),
+                QStringLiteral("sha256 `%1`").arg(literal(member(part.value().toObject(), "sha256"))),
+                literal(member(facts, "where"))};
+    }
+    return table(
+        {IncidentReportWords::tr("Run"), IncidentReportWords::tr("Seen at"), IncidentReportWords::tr("Part"),
+            IncidentReportWords::tr("Rows"), IncidentReportWords::tr("Digest"), IncidentReportWords::tr("Where")},
+        rows);
+}
+
+/// The last word about each cause.
+QString causesOf(const IncidentReport& report)
+{
+    QList<QStringList> rows;
+    for (std::size_t i = 0; i < kCountOf<Hypothesis>; ++i) {
+        const auto hypothesis = static_cast<Hypothesis>(i);
+        QStringList row;
+        for (const IncidentStepRow& step : report.steps) {
+            const QJsonObject facts = step.kind == "HYPOTHESIS" ? factsOf(step) : QJsonObject();
+            if (member(facts, "hypothesis").toStdString() != nameOf(hypothesis))
+                continue;
+            QStringList named;
+            for (const QJsonValue& one : facts.value(QLatin1StringView("rows")).toArray())
+                named << literal(one.toString());
+            row = {hypothesisText(hypothesis),
+                verdictText(
+                    member(facts, "verdict") == QLatin1StringView("SUPPORTED") ? Verdict::Supported : Verdict::Refuted),
+                literal(step.note), named.join(QStringLiteral(", "))};
+        }
+        rows << (row.isEmpty()
+                ? QStringList{hypothesisText(hypothesis), verdictText(Verdict::Open), QString(), QString()}
+                : row);
+    }
+    return table({IncidentReportWords::tr("Cause"), IncidentReportWords::tr("Verdict"), IncidentReportWords::tr("Why"),
+                     IncidentReportWords::tr("Rows that it rests on")},
+        rows);
+}
+
+QString answerOf(const IncidentReport& report)
+{
+    QString answer;
+    for (const IncidentStepRow& step : report.steps) {
+        if (step.kind == "ANSWER")
+            answer = literal(step.note) + QStringLiteral("\n");
+    }
+    return answer.isEmpty() ? IncidentReportWords::tr("Nobody has answered it yet.") + QStringLiteral("\n") : answer;
+}
+
+QString comparisonsOf(const IncidentReport& report)
+{
+    QList<QStringList> rows;
+    for (const IncidentStepRow& step : report.steps) {
+        if (step.kind != "RECONCILIATION")
+            continue;
+        const QJsonObject facts = factsOf(step);
+        QStringList found;
+        for (const QJsonValue& one : facts.value(QLatin1StringView("found")).toArray())
+            found << literal(member(one.toObject(), "kind") + QLatin1Char(' ') + member(one.toObject(), "key"));
+        rows << QStringList{literal(member(facts, "channel")), incidentInstant(step.at),
+            literal(member(facts, "outcome")), literal(member(facts, "compared")),
+            literal(member(facts, "differences")), found.join(QStringLiteral(", "))};
+    }
+    return table({IncidentReportWords::tr("Channel"), IncidentReportWords::tr("When"),
+                     IncidentReportWords::tr("Outcome"), IncidentReportWords::tr("Compared"),
+                     IncidentReportWords::tr("Differences"), IncidentReportWords::tr("Which")},
+        rows);
+}
+
+QString planOf(const IncidentReport::Plan& plan)
+{
+    const RequestRow& request = plan.request;
+    QString text = IncidentReportWords::tr("Request %1, %2. Asked for by %3: %4. Decided by %5: %6.")
+                       .arg(request.id)
+                       .arg(literal(request.status), literal(request.maker), literal(request.reason),
+                           request.checker.empty() ? QStringLiteral("–") : literal(request.checker),
+                           literal(request.decisionReason))
+        + QStringLiteral("\n\n")
+        + IncidentReportWords::tr("Hash of the plan: sha256 `%1`.").arg(literal(request.planHash))
+        + QStringLiteral("\n\n");
+    const QJsonObject planned = QJsonDocument::fromJson(QByteArray::fromStdString(request.plan)).object();
+    QList<QStringList> totals;
+    for (const QJsonValue& value : planned.value(QLatin1StringView("counts")).toArray()) {
+        const QJsonObject one = value.toObject();
+        totals << QStringList{recoveryActionText(member(one, "action").toStdString()), literal(member(one, "currency")),
+            member(one, "operations"), member(one, "amount")};
+    }
+    text += table({IncidentReportWords::tr("Action"), IncidentReportWords::tr("Currency"),
+                      IncidentReportWords::tr("Operations"), IncidentReportWords::tr("Amount in minor units")},
+        totals);
+    const QJsonArray actions = planned.value(QLatin1StringView("actions")).toArray();
+    QList<QStringList> rows;
+    for (const RequestItemRow& item : plan.items)
+        rows << QStringList{QString::number(item.no), literal(item.operation),
+            recoveryActionText(actions.at(item.no - 1).toString().toStdString()), literal(item.status),
+            literal(item.reason)};
+    return text + QStringLiteral("\n")
+        + table(
+            {IncidentReportWords::tr("Item"), IncidentReportWords::tr("Operation"), IncidentReportWords::tr("Action"),
+                IncidentReportWords::tr("Result"), IncidentReportWords::tr("Reason")},
+            rows)
+        + QStringLiteral("\n");
+}
+
+QString plansOf(const IncidentReport& report)
+{
+    QString text;
+    for (const IncidentReport::Plan& plan : report.plans)
+        text += planOf(plan);
+    return text.isEmpty() ? IncidentReportWords::tr("None was asked for.") + QStringLiteral("\n") : text;
+}
+
+QString equalitiesOf(const IncidentReport& report)
+{
+    QList<QStringList> rows;
+    for (const EqualityRow& row : report.equalities)
+        rows << QStringList{equalityText(row.equality), literal(row.ours), literal(row.theirs),
+            row.holds ? QStringLiteral("✔") : QStringLiteral("✖")};
+    return table({IncidentReportWords::tr("Equality"), IncidentReportWords::tr("One side"),
+                     IncidentReportWords::tr("Other side"), IncidentReportWords::tr("Holds")},
+        rows);
+}
+
+/// What nobody has done yet.
+QString openEndsOf(const IncidentReport& report)
+{
+    QStringList ends;
+    for (const std::string& missing : report.gate.missing)
+        ends << missingText(missing);
+    for (const IncidentReport::Plan& plan : report.plans) {
+        for (const RequestItemRow& item : plan.items) {
+            if (item.status == "REFUSED" || item.status == "UNKNOWN")
+                ends << IncidentReportWords::tr("Item %1 of request %2 was not carried out: %3.")
+                            .arg(item.no)
+                            .arg(plan.request.id)
+                            .arg(literal(item.reason));
+        }
+    }
+    for (const EqualityRow& row : report.equalities) {
+        if (!row.holds)
+            ends << IncidentReportWords::tr("The two sides differ: %1.").arg(equalityText(row.equality));
+    }
+    if (ends.isEmpty())
+        return IncidentReportWords::tr("None.") + QStringLiteral("\n");
+    return QStringLiteral("- ") + ends.join(QStringLiteral("\n- ")) + QStringLiteral("\n");
+}
+
+} // namespace
+
+QString incidentReport(const IncidentReport& report)
+{
+    return summaryOf(report)
+        + heading(IncidentReportWords::tr("Why could the second run still take effect?"), answerOf(report))
+        + heading(IncidentReportWords::tr("Freezes"), freezesOf(report))
+        + heading(IncidentReportWords::tr("Timeline"), logOf(report))
+        + heading(IncidentReportWords::tr("Evidence"), evidenceOf(report))
+        + heading(IncidentReportWords::tr("Causes"), causesOf(report))
+        + heading(IncidentReportWords::tr("Comparisons with the books outside"), comparisonsOf(report))
+        + heading(IncidentReportWords::tr("Recovery plans"), plansOf(report))
+        + heading(IncidentReportWords::tr("The five equalities"), equalitiesOf(report))
+        + heading(IncidentReportWords::tr("Open ends"), openEndsOf(report));
+}
+
+} // namespace onceover::models
