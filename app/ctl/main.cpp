@@ -4,6 +4,7 @@
 #include "remedy_command.h"
 #include "incident_commands.h"
 #include "recovery_commands.h"
+#include "settings_command.h"
 #include "terminal.h"
 #include "translations/translations.h"
 
@@ -45,6 +46,11 @@ struct Arguments {
     onceover::ctl::RequestOptions request;
     onceover::ctl::ResolveOptions resolve;
     onceover::ctl::RemedyOptions remedy;
+    onceover::ctl::BatchRecoveryOptions batchRecovery;
+    onceover::ctl::RolloutOptions rollout;
+    onceover::ctl::ProfileOptions profile;
+    onceover::ctl::BeneficiaryOptions beneficiary;
+    onceover::ctl::RetentionOptions retention;
     onceover::ctl::DecideOptions decide;
     onceover::ctl::RequestsOptions requests;
     onceover::ctl::PauseOptions pause;
@@ -367,6 +373,81 @@ void addRequestCommands(CLI::App& app, Arguments& arguments)
     }
 }
 
+void addWhy(CLI::App& command, std::string& reason, std::string& ticket)
+{
+    command.add_option("--reason", reason, "Why")->required();
+    command.add_option("--ticket", ticket, "Number of a ticket");
+}
+
+void addBatchRequests(CLI::App& app, Arguments& arguments)
+{
+    CLI::App& request = requestWord(app);
+    onceover::ctl::BatchRecoveryOptions& recovery = arguments.batchRecovery;
+    CLI::App* recover = addCommand(request, arguments, "batch-recovery",
+        "Ask that a batch that failed, or a run whose attempts are spent, go on",
+        [&arguments] { return onceover::ctl::runBatchRecovery(arguments.common, arguments.batchRecovery); });
+    CLI::Option* batch = recover->add_option("BATCH", recovery.batch, "Its number");
+    recover->add_option("--job", recovery.job, "Instead of a number: the job")->excludes(batch);
+    recover->add_option("--biz-date", recovery.bizDate, "and its business date, YYYY-MM-DD")->excludes(batch);
+    recover->add_option("--cause-removed", recovery.causeRemoved,
+        "What removed the cause: the freeze of the failure is lifted with it. Without it the freeze stays");
+    addWhy(*recover, recovery.reason, recovery.ticket);
+    onceover::ctl::RolloutOptions& rollout = arguments.rollout;
+    CLI::App* move
+        = addCommand(request, arguments, "rollout", "Ask that a version of a job's rules enter another stage",
+            [&arguments] { return onceover::ctl::runRequestRollout(arguments.common, arguments.rollout); });
+    move->add_option("JOB", rollout.job, "The job, e.g. settle-daily")->required();
+    move->add_option("--rule-version", rollout.ruleVersion, "Version of its rules; without it: the newest");
+    move->add_option("--mode", rollout.mode, "The stage")
+        ->check(CLI::IsMember({"observe", "limited", "full"}))
+        ->required();
+    move->add_option("--for", rollout.scopes,
+        "For whom a limited one takes effect: \"merchant 17\" or \"channel practice-bank\"; may be repeated");
+    addWhy(*move, rollout.reason, rollout.ticket);
+    CLI::App* look = addCommand(app, arguments, "rollout",
+        "In which stage the rules of each job are; with a job also what going back must deal with",
+        [&arguments] { return onceover::ctl::runRollout(arguments.common, arguments.rollout); });
+    look->add_option("JOB", rollout.job, "The job, e.g. settle-daily");
+}
+
+void addSettingRequests(CLI::App& app, Arguments& arguments)
+{
+    CLI::App& request = requestWord(app);
+    onceover::ctl::ProfileOptions& options = arguments.profile;
+    CLI::App* profile = addCommand(request, arguments, "profile",
+        "Ask for a new version of a channel's profile, or that one be enabled or disabled",
+        [&arguments] { return onceover::ctl::runRequestProfile(arguments.common, arguments.profile); });
+    profile->add_option("CHANNEL", options.channel, "The channel, e.g. practice-bank")->required();
+    profile->add_option("--change", options.change, "What is to be done")
+        ->check(CLI::IsMember({"version", "enable", "disable"}))
+        ->required();
+    profile->add_option("--version", options.version, "Version to enable, or to begin from; without it: the newest");
+    profile->add_option("--set", options.fields, "FIELD=VALUE that a new version says otherwise; may be repeated");
+    addWhy(*profile, options.reason, options.ticket);
+    onceover::ctl::BeneficiaryOptions& payee = arguments.beneficiary;
+    CLI::App* beneficiary
+        = addCommand(request, arguments, "beneficiary", "Ask that a merchant be paid to another account",
+            [&arguments] { return onceover::ctl::runRequestBeneficiary(arguments.common, arguments.beneficiary); });
+    beneficiary->add_option("MERCHANT", payee.merchant, "Its number")->required();
+    beneficiary->add_option("--name", payee.name, "Whose account it is")->required();
+    beneficiary
+        ->add_option(
+            "--account-file", payee.accountFile, "File whose first line is the account number; -: standard input")
+        ->required();
+    beneficiary->add_option("--country", payee.country, "Two letters, e.g. DE")->required();
+    addWhy(*beneficiary, payee.reason, payee.ticket);
+    onceover::ctl::RetentionOptions& kept = arguments.retention;
+    CLI::App* retention = addCommand(request, arguments, "retention",
+        "Ask that a record be kept, or a job or channel be retried, for another time",
+        [&arguments] { return onceover::ctl::runRequestRetention(arguments.common, arguments.retention); });
+    retention->add_option("KIND", kept.kind, "record, job or channel")
+        ->check(CLI::IsMember({"record", "job", "channel"}))
+        ->required();
+    retention->add_option("ID", kept.ref, "attempt or \"outside call\", else which job or channel")->required();
+    retention->add_option("--set", kept.fields, "FIELD=VALUE, e.g. kept=\"60 days\"; may be repeated")->required();
+    addWhy(*retention, kept.reason, kept.ticket);
+}
+
 void addReckonCommand(CLI::App& app, Arguments& arguments)
 {
     onceover::ctl::ReckonOptions& options = arguments.reckon;
@@ -448,6 +529,8 @@ int main(int argc, char** argv)
     addAuditCommands(app, arguments);
     addStopCommands(app, arguments);
     addRequestCommands(app, arguments);
+    addBatchRequests(app, arguments);
+    addSettingRequests(app, arguments);
     addReckonCommand(app, arguments);
     addSandboxCommands(app, arguments);
     try {

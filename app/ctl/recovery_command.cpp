@@ -96,8 +96,7 @@ void printProposal(const RecoveryProposal& proposal)
         printLine(RecoverySayings::tr("and %1 more (--json tells all)").arg(proposal.items.size() - kItemsShown));
 }
 
-ExitCode sayPlanned(
-    const CommonOptions& common, const ServerIdentity& server, const Result<RequestAnswer>& answer, Json json)
+ExitCode sayPlanned(const CommonOptions& common, const Result<RequestAnswer>& answer, Json json)
 {
     if (!answer)
         return reportFailure(answer.error());
@@ -167,8 +166,7 @@ ExitCode runPlan(const CommonOptions& common, const RecoveryOptions& options)
         return ExitCode::Ok;
     }
     const RecoveryWish wish = acts::wishOf(*incident, *proposal, leftAlone, options.reason, options.ticket);
-    return sayPlanned(
-        common, desk.server, acts::requestRecovery(*desk.port, wish, acts::newRequestId()), std::move(json));
+    return sayPlanned(common, acts::requestRecovery(*desk.port, wish, acts::newRequestId()), std::move(json));
 }
 
 ExitCode runFalseAlarm(const CommonOptions& common, const RecoveryOptions& options)
@@ -183,7 +181,7 @@ ExitCode runFalseAlarm(const CommonOptions& common, const RecoveryOptions& optio
         printWhere(desk.server);
     Json json = whereJson(desk.server);
     json["incident_id"] = *incident;
-    return sayPlanned(common, desk.server,
+    return sayPlanned(common,
         acts::requestFalseAlarm(*desk.port, *incident, options.reason, options.ticket, acts::newRequestId()),
         std::move(json));
 }

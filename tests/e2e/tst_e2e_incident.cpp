@@ -177,7 +177,7 @@ void IncidentEndToEnd::restartEverything()
 {
     m_rig->killAllWorkers();
     m_rig->bank().kill();
-    m_cluster->server().kill();
+    QVERIFY(m_cluster->server().kill().has_value());
     const auto started = m_cluster->server().start();
     QVERIFY2(started.has_value(), started ? "" : started.error().detail.c_str());
     ONCEOVER_MUST(m_rig->bank().start());
