@@ -311,7 +311,10 @@ void TstRemedies::aRenewalIsRefundedOrExtended()
     QCOMPARE(
         bench.sql("SELECT count(*) FROM onceover.reconciliation_difference WHERE status = 'OPEN'"), std::string{"0"});
     QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED COMPLETED"});
-    QCOMPARE(bench.sql("SELECT count(*) FROM onceover.v_three_table_difference"), std::string{"0"});
+    QCOMPARE(QByteArray::fromStdString(
+                 bench.sql("SELECT coalesce(string_agg(concat_ws(' ', kind, subject, detail), '; '), '') "
+                           "FROM onceover.v_three_table_difference")),
+        QByteArray());
     bench.stopEngine();
     QCOMPARE(bench.brokenPromises(), std::string{});
 }

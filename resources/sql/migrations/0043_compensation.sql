@@ -352,13 +352,6 @@ INSERT INTO request_kind (kind, executes, facts, held, verifies)
 VALUES ('compensation', 'execute_compensation', 'compensation_facts', 'remedy_held', 'verify_compensation');
 
 -- The daily comparison of the three tables knows what was made good. -------------------------------------------------------------------
-CREATE FUNCTION order_is_made_good(p_sale_id text) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM compensation c
-                   JOIN settlement_operation o ON o.bucket = c.bucket AND o.operation_id = c.operation_id
-                   JOIN settlement_operation w ON w.bucket = c.original_bucket AND w.operation_id = c.original_id
-                  WHERE c.kind = 'refund' AND o.status = 'SUCCEEDED' AND w.settlement_type = 'renew'
-                    AND renewal_order_id(w.scope_ref, w.settle_date) = p_sale_id)
-$$;
 DO $$
 DECLARE
   source text := pg_get_viewdef('v_three_table_difference'::regclass);
@@ -366,7 +359,11 @@ BEGIN
   IF strpos(source, '(s.paid_until < o.pays_until)') = 0 OR strpos(source, '(s.paid_until > o.pays_until)') = 0 THEN
     RAISE EXCEPTION 'v_three_table_difference does not compare as this migration expects';
   END IF;
-  source := replace(source, '(s.paid_until < o.pays_until)', '(s.paid_until < o.pays_until) AND NOT order_is_made_good(p.sale_id)');
+  source := replace(source, '(s.paid_until < o.pays_until)', '(s.paid_until < o.pays_until) AND NOT EXISTS (SELECT FROM compensation c
+     JOIN settlement_operation d ON d.bucket = c.bucket AND d.operation_id = c.operation_id
+     JOIN settlement_operation w ON w.bucket = c.original_bucket AND w.operation_id = c.original_id
+    WHERE c.kind = ''refund'' AND d.status = ''SUCCEEDED'' AND w.settlement_type = ''renew''
+      AND renewal_order_id(w.scope_ref, w.settle_date) = p.sale_id)');
   EXECUTE 'CREATE OR REPLACE VIEW v_three_table_difference AS ' || replace(source, '(s.paid_until > o.pays_until)',
     '(s.paid_until > greatest(o.pays_until, (SELECT max(x.to_date) FROM subscription_extension x JOIN compensation c USING (bucket, operation_id)
                                                WHERE x.subscription_id = s.subscription_id)))');
@@ -394,7 +391,7 @@ BEGIN
   EXECUTE 'REVOKE CREATE ON SCHEMA onceover FROM onceover_api';
 END
 $$;
-REVOKE EXECUTE ON FUNCTION order_is_made_good(text), request_scope(bigint, integer) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION request_scope(bigint, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION request_scope(bigint, integer) TO onceover_api;
 GRANT SELECT ON compensation TO onceover_api;
 GRANT INSERT ON compensation, settlement_batch, batch_shard, settlement_operation TO onceover_api;
