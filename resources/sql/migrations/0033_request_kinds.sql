@@ -66,8 +66,17 @@ CREATE FUNCTION verify_replay(a approval) RETURNS boolean LANGUAGE sql STABLE AS
        AND (o.status NOT IN ('SUCCEEDED', 'FAILED_PERMANENT') OR m.idempotency_key <> outward_key_of(namespace(), o.operation_id, m.message_kind)))
 $$;
 
-CREATE FUNCTION execute_lift(a approval, p_items integer[], p_worker text) RETURNS executed LANGUAGE sql AS $$
-  SELECT '{}'::integer[], lift_freeze(a.approval_id)
+-- What a lift rests on besides its freeze: whether differences are open (K80). Later migrations add to it.
+CREATE FUNCTION lift_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('differences', EXISTS (SELECT FROM reconciliation_difference WHERE status = 'OPEN'))
+$$;
+
+-- Looked at once more behind the lock of the freeze's row: what it rests on may have moved since it was claimed.
+CREATE FUNCTION execute_lift(a approval, p_items integer[], p_worker text) RETURNS executed LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM freeze_order WHERE freeze_id = (a.plan ->> 'freeze_id')::bigint FOR NO KEY UPDATE;
+  RETURN ROW('{}'::integer[], plan_now(a.plan) = a.plan AND lift_freeze(a.approval_id))::executed;
+END
 $$;
 
 CREATE FUNCTION end_lift(a approval) RETURNS void LANGUAGE sql AS $$
@@ -82,10 +91,37 @@ BEGIN
 END
 $$;
 
-INSERT INTO request_kind (kind, executes, held, verifies, ends, barrier) VALUES
-  ('replay', 'execute_replay', 'replay_held', 'verify_replay', NULL, 'shared'),
-  ('lift', 'execute_lift', NULL, NULL, 'end_lift', 'exclusive'),
-  ('dismissal', 'execute_dismissal', NULL, NULL, NULL, 'shared');
+INSERT INTO request_kind (kind, executes, facts, held, verifies, ends, barrier) VALUES
+  ('replay', 'execute_replay', NULL, 'replay_held', 'verify_replay', NULL, 'shared'),
+  ('lift', 'execute_lift', 'lift_facts', NULL, NULL, 'end_lift', 'exclusive'),
+  ('dismissal', 'execute_dismissal', NULL, NULL, NULL, NULL, 'shared');
+
+-- A lift's plan keeps its facts; the rest as in 0029.
+DO $$
+DECLARE
+  lift   constant text := pg_get_functiondef('request_lift(bigint, jsonb, text, text, uuid)'::regprocedure);
+  before constant text := $x$'policies', coalesce(p_policies, '{}'), 'items', '[]'::jsonb,$x$;
+BEGIN
+  IF strpos(lift, before) = 0 THEN
+    RAISE EXCEPTION 'request_lift() does not make the plan that this migration adds to';
+  END IF;
+  EXECUTE replace(lift, before, before || $x$
+                             'facts', lift_facts(jsonb_build_object('kind', 'lift', 'freeze_id', f.freeze_id)),$x$);
+END
+$$;
+
+-- A failure that comes while a lift of the batch's freeze is asked for stops the batch anew: that lift knew nothing of it.
+DO $$
+DECLARE
+  source constant text := pg_get_functiondef('freeze_batch_for_failure'::regproc);
+  before constant text := $x$status <> 'LIFTED'$x$;
+BEGIN
+  IF strpos(source, before) = 0 THEN
+    RAISE EXCEPTION 'freeze_batch_for_failure() does not look for an open freeze';
+  END IF;
+  EXECUTE replace(source, before, $x$status NOT IN ('LIFT_REQUESTED', 'LIFTED')$x$);
+END
+$$;
 
 -- The choke points -------------------------------------------------------------------------------------------------------------
 
@@ -110,33 +146,40 @@ END
 $$;
 
 -- A request that may be executed now, taken under a lease: approved, in time, as its rows still are, and not held back. What
--- expired or moved meanwhile ends here. One whose execution failed waits for the end of its lease, so that it keeps no other one
--- waiting. Null: nothing to do.
+-- expired or moved meanwhile ends here, also when a replayer took it and died before it did anything. One whose execution failed
+-- waits for the end of its lease, so that it keeps no other one waiting. Null: nothing to do.
 CREATE OR REPLACE FUNCTION claim_request(p_worker text, p_lease_ms bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
 DECLARE
-  a    approval;
-  k    request_kind;
-  held boolean;
+  a     approval;
+  k     request_kind;
+  begun boolean;
+  held  boolean;
+  ended text;
 BEGIN
   PERFORM freeze_barrier();
   FOR a IN SELECT * FROM approval
             WHERE status = 'APPROVED' OR status = 'EXECUTING' AND lease_until < (SELECT clock())
             ORDER BY approval_id FOR UPDATE SKIP LOCKED LOOP
     SELECT * INTO k FROM request_kind q WHERE q.kind = a.kind;
+    begun := a.status = 'EXECUTING' AND EXISTS (SELECT FROM approval_item i WHERE i.approval_id = a.approval_id AND i.status <> 'PENDING');
+    ended := CASE WHEN NOT begun AND a.expires_at <= clock() THEN 'EXPIRED' END;
     held := false;
-    IF a.status = 'APPROVED' AND a.expires_at <= clock() THEN
-      UPDATE approval SET status = 'EXPIRED' WHERE approval_id = a.approval_id;
-      PERFORM request_ends(a.approval_id);
-      PERFORM audit_append('system', p_worker, 'expire', 'request ' || a.approval_id, 'DONE', '', '', '{}', NULL);
-      CONTINUE;
-    ELSIF a.status = 'APPROVED' AND plan_now(a.plan) <> a.plan THEN
-      UPDATE approval SET status = 'VOID' WHERE approval_id = a.approval_id;
-      PERFORM request_ends(a.approval_id);
-      PERFORM audit_append('system', p_worker, 'void', 'request ' || a.approval_id, 'DONE', 'MOVED', '', '{}', NULL);
-      CONTINUE;
-    ELSIF k.held IS NOT NULL THEN
+    IF ended IS NULL AND k.held IS NOT NULL THEN
       EXECUTE format('SELECT onceover.%I($1)', k.held) INTO held USING a;
+    END IF;
+    IF ended IS NULL AND NOT held AND NOT begun AND plan_now(a.plan) <> a.plan THEN
+      ended := 'MOVED';
+    END IF;
+    IF ended IS NOT NULL THEN
+      UPDATE approval SET status = CASE WHEN a.status = 'EXECUTING' THEN 'FAILED' WHEN ended = 'MOVED' THEN 'VOID' ELSE 'EXPIRED' END,
+             executed_at = CASE WHEN a.status = 'EXECUTING' THEN clock() END, lease_until = NULL
+       WHERE approval_id = a.approval_id;
+      UPDATE approval_item SET status = 'REFUSED', reason = ended WHERE approval_id = a.approval_id AND status = 'PENDING' AND a.status = 'EXECUTING';
+      PERFORM request_ends(a.approval_id);
+      PERFORM audit_append('system', p_worker, CASE ended WHEN 'MOVED' THEN 'void' ELSE 'expire' END, 'request ' || a.approval_id, 'DONE',
+                           CASE WHEN ended = 'MOVED' OR a.status = 'EXECUTING' THEN ended ELSE '' END, '', '{}', NULL);
+      CONTINUE;
     END IF;
     CONTINUE WHEN held;
     UPDATE approval SET status = 'EXECUTING', worker_id = p_worker, lease_until = clock() + p_lease_ms * interval '1 ms' WHERE approval_id = a.approval_id;
@@ -232,7 +275,7 @@ DECLARE
 BEGIN
   EXECUTE 'GRANT CREATE ON SCHEMA onceover TO onceover_api';
   FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
-     AND p.proname IN ('kind_facts', 'replay_held', 'execute_replay', 'verify_replay', 'execute_lift', 'end_lift', 'execute_dismissal') LOOP
+     AND p.proname IN ('kind_facts', 'replay_held', 'execute_replay', 'verify_replay', 'lift_facts', 'execute_lift', 'end_lift', 'execute_dismissal') LOOP
     EXECUTE format('ALTER FUNCTION %s OWNER TO onceover_api', f);
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
   END LOOP;

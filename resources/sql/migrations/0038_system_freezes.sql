@@ -40,16 +40,20 @@ BEGIN ATOMIC
    ORDER BY k.kind, k.channel_id;
 END;
 
--- The channels that a freeze still waits for: neither their book nor a statement of theirs was laid beside ours since it drained.
-CREATE FUNCTION unreconciled_channels(p_freeze_id bigint) RETURNS SETOF text LANGUAGE sql STABLE AS $$
+-- The channels that a freeze still waits for: neither their book nor a statement that reaches so far was laid beside ours since it
+-- drained. Those count that may pay, and those that ever did: a channel that was disabled meanwhile has its effects, too.
+CREATE FUNCTION unreconciled_channels(p_freeze_id bigint) RETURNS SETOF text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   SELECT DISTINCT p.channel_id
     FROM freeze_order f
     JOIN freeze_reconciliation USING (freeze_id)
-    JOIN channel_profile p ON p.kind = 'payout' AND p.enabled AND (f.scope_kind <> 'channel' OR p.channel_id = f.scope_ref)
+    JOIN channel_profile p ON p.kind = 'payout' AND (f.scope_kind <> 'channel' OR p.channel_id = f.scope_ref)
+     AND (p.enabled OR EXISTS (SELECT FROM external_reference x WHERE x.channel_id = p.channel_id))
    WHERE f.freeze_id = p_freeze_id AND f.status <> 'LIFTED'
      AND NOT EXISTS (SELECT FROM reconciliation_run r
                       WHERE r.freeze_id = f.freeze_id AND r.channel_id = p.channel_id AND r.outcome <> 'NOT_READ')
-     AND NOT EXISTS (SELECT FROM statement s WHERE s.channel_id = p.channel_id AND s.imported_at > f.drained_at)
+     AND NOT EXISTS (SELECT FROM statement s
+                      WHERE s.channel_id = p.channel_id AND s.imported_at > f.drained_at AND s.to_date >= (f.drained_at AT TIME ZONE 'UTC')::date)
    ORDER BY p.channel_id
 $$;
 
@@ -60,8 +64,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
     FROM freeze_order f
     JOIN freeze_reconciliation USING (freeze_id)
    CROSS JOIN LATERAL unreconciled_channels(f.freeze_id) c(channel_id)
-    JOIN channel_profile p ON p.channel_id = c.channel_id AND p.enabled AND p.endpoint LIKE 'http://%'
-   WHERE f.status IN ('DRAINED', 'LIFT_REQUESTED')
+   CROSS JOIN LATERAL (SELECT q.endpoint FROM channel_profile q WHERE q.channel_id = c.channel_id
+                        ORDER BY q.enabled DESC, q.profile_version DESC LIMIT 1) p
+   WHERE f.status IN ('DRAINED', 'LIFT_REQUESTED') AND p.endpoint LIKE 'http://%'
    ORDER BY f.freeze_id, c.channel_id
 $$;
 
@@ -129,7 +134,7 @@ DECLARE
 BEGIN
   IF knows_anchor(p_seq, p_body_hash) THEN
     RETURN false;
-  ELSIF EXISTS (SELECT FROM audit_gap WHERE seq = p_seq AND body_hash = p_body_hash) OR (SELECT count(*) FROM audit_gap) >= 100 THEN
+  ELSIF EXISTS (SELECT FROM audit_gap WHERE seq = p_seq AND body_hash = p_body_hash) OR (SELECT count(*) FROM audit_gap g JOIN freeze_order f ON f.freeze_id = g.freeze_id WHERE f.status <> 'LIFTED') >= 100 THEN
     RETURN true; -- Whoever looks at a hundred needs no more.
   END IF;
   stopped := freeze_by_system('an anchor that was kept outside is not in this database: it was restored, or lost commits', 'system');
@@ -175,6 +180,14 @@ END
 $$;
 
 -- The lift ------------------------------------------------------------------------------------------------------------------------
+
+-- A lift rests on that, and on where the incidents stand whose freeze it is.
+CREATE OR REPLACE FUNCTION lift_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('differences', EXISTS (SELECT FROM reconciliation_difference WHERE status = 'OPEN'),
+           'unreconciled', coalesce((SELECT jsonb_agg(c ORDER BY c) FROM unreconciled_channels((p_plan ->> 'freeze_id')::bigint) c), '[]'),
+           'incident', (SELECT jsonb_build_object('id', i.incident_id, 'status', i.status)
+                          FROM freeze_order f JOIN incident i USING (incident_id) WHERE f.freeze_id = (p_plan ->> 'freeze_id')::bigint))
+$$;
 
 -- A freeze that waits for a reconciliation says for which channels; the rest as before.
 DO $$
