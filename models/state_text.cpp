@@ -8,7 +8,6 @@
 #include "core/states/run_state.h"
 #include "core/states/shard_state.h"
 #include "models/plain_text.h"
-#include "models/request_text.h"
 #include "models/work_text.h"
 
 #include <QCoreApplication>

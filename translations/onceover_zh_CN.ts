@@ -6622,6 +6622,69 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>SettingsCommand</name>
+    <message>
+        <source>A setting is written FIELD=VALUE.</source>
+        <translation>设置写作 FIELD=VALUE。</translation>
+    </message>
+    <message>
+        <source>as the job began</source>
+        <translation>作业开始时即如此</translation>
+    </message>
+    <message>
+        <source>%1, rules of version %2: %3 since %4, %5</source>
+        <translation>%1，规则版本 %2：%3，自 %4 起，%5</translation>
+    </message>
+    <message>
+        <source>takes effect for %1</source>
+        <translation>对 %1 生效</translation>
+    </message>
+    <message>
+        <source>operations: open %1, held %2, done %3, failed %4 · findings %5</source>
+        <translation>操作：未完成 %1，被扣留 %2，完成 %3，失败 %4 · 观察记录 %5</translation>
+    </message>
+    <message>
+        <source>taken over %1 · open alerts of the job %2</source>
+        <translation>接管 %1 次 · 该作业未关闭的告警 %2</translation>
+    </message>
+    <message>
+        <source>runs that have begun</source>
+        <translation>已开始的运行</translation>
+    </message>
+    <message>
+        <source>open dead letters</source>
+        <translation>未处理的死信</translation>
+    </message>
+    <message>
+        <source>effects produced since its first stage</source>
+        <translation>自第一阶段以来产生的效果</translation>
+    </message>
+    <message>
+        <source>open operations: %1</source>
+        <translation>未完成的操作：%1</translation>
+    </message>
+    <message>
+        <source>A batch is named by its number, as lists show it.</source>
+        <translation>批次用列表中显示的编号指定。</translation>
+    </message>
+    <message>
+        <source>Name a batch, or --job and --biz-date YYYY-MM-DD.</source>
+        <translation>请给出批次编号，或 --job 与 --biz-date YYYY-MM-DD。</translation>
+    </message>
+    <message>
+        <source>A merchant is named by its number.</source>
+        <translation>商户用其编号指定。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read.</source>
+        <translation>无法读取文件 %1。</translation>
+    </message>
+    <message>
+        <source>There is no job %1.</source>
+        <translation>没有作业 %1。</translation>
+    </message>
+</context>
+<context>
     <name>StateText</name>
     <message>
         <source>Pending</source>
