@@ -71,11 +71,13 @@ CREATE FUNCTION lift_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('differences', EXISTS (SELECT FROM reconciliation_difference WHERE status = 'OPEN'))
 $$;
 
--- Looked at once more behind the lock of the freeze's row: what it rests on may have moved since it was claimed.
+-- Looked at once more behind the lock of the freeze's row: what it rests on may have moved since it was claimed. An incident that
+-- was opened meanwhile keeps its freeze.
 CREATE FUNCTION execute_lift(a approval, p_items integer[], p_worker text) RETURNS executed LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM freeze_order WHERE freeze_id = (a.plan ->> 'freeze_id')::bigint FOR NO KEY UPDATE;
-  RETURN ROW('{}'::integer[], plan_now(a.plan) = a.plan AND lift_freeze(a.approval_id))::executed;
+  RETURN ROW('{}'::integer[], plan_now(a.plan) = a.plan AND incident_under((a.plan ->> 'freeze_id')::bigint) IS NULL
+                               AND lift_freeze(a.approval_id))::executed;
 END
 $$;
 

@@ -121,12 +121,11 @@ BEGIN
                              'cause_removed', cause, 'items', '[]'::jsonb);
   plan := plan || jsonb_build_object('facts', recovery_facts(plan));
   plan := plan || jsonb_build_object('lifts', CASE WHEN cause = '' THEN '[]'::jsonb ELSE coalesce(plan -> 'facts' -> 'freezes', '[]') END);
-  SELECT CASE WHEN f.incident_id IS NOT NULL AND EXISTS (SELECT FROM incident i WHERE i.incident_id = f.incident_id AND i.status NOT IN ('VERIFIED', 'CLOSED'))
-                THEN 'OPEN_INCIDENT'
+  SELECT CASE WHEN incident_under(f.freeze_id) IS NOT NULL THEN 'OPEN_INCIDENT'
               WHEN f.status = 'LIFT_REQUESTED' THEN 'OPEN_REQUEST' ELSE 'NOT_DRAINED' END, 'freeze ' || f.freeze_id INTO refused, found_
     FROM freeze_order f
    WHERE plan -> 'lifts' @> to_jsonb(f.freeze_id)
-     AND (f.status <> 'DRAINED' OR f.incident_id IS NOT NULL AND EXISTS (SELECT FROM incident i WHERE i.incident_id = f.incident_id AND i.status NOT IN ('VERIFIED', 'CLOSED')))
+     AND (f.status <> 'DRAINED' OR incident_under(f.freeze_id) IS NOT NULL)
    ORDER BY f.freeze_id LIMIT 1;
   refused := CASE WHEN r.run_id IS NULL THEN 'UNKNOWN_SUBJECT'
                   WHEN b.status = 'COMPLETED' THEN 'BATCH_ALREADY_COMPLETED'
@@ -154,7 +153,8 @@ DECLARE
 BEGIN
   PERFORM 1 FROM settlement_batch q WHERE q.batch_id = batch FOR NO KEY UPDATE;
   PERFORM 1 FROM job_run q WHERE q.run_id = run FOR NO KEY UPDATE;
-  IF plan_now(a.plan) <> a.plan THEN
+  -- An incident that was opened meanwhile keeps its freeze.
+  IF plan_now(a.plan) <> a.plan OR EXISTS (SELECT FROM jsonb_array_elements_text(a.plan -> 'lifts') f WHERE incident_under(f::bigint) IS NOT NULL) THEN
     RETURN ROW('{}'::integer[], false)::executed;
   END IF;
   moment := clock();

@@ -54,6 +54,48 @@ SELECT make_guard_update('freeze_order',
                           OR OLD.incident_id IS NOT NULL AND NEW.incident_id IS DISTINCT FROM OLD.incident_id$$,
                       'OC008', 'two persons lift', $$OLD.status = 'LIFT_REQUESTED' AND NEW.status = 'LIFTED' AND NOT lift_is_approved(NEW.freeze_id)$$]);
 
+-- What a recovery made exempt is stopped again as soon as its incident goes back: such a row counts while the incident recovers by that
+-- very plan, or is verified.
+ALTER TABLE freeze_exemption DROP CONSTRAINT freeze_exemption_pkey, ADD PRIMARY KEY (freeze_id, bucket, operation_id, approval_id);
+CREATE VIEW exemption_that_counts AS
+  SELECT x.freeze_id, x.bucket, x.operation_id
+    FROM freeze_exemption x
+   WHERE x.approval_id NOT IN (SELECT a.approval_id FROM incident i JOIN approval a ON a.kind = 'recovery plan' AND (a.plan ->> 'incident')::bigint = i.incident_id
+                                WHERE i.status NOT IN ('RECOVERING', 'VERIFIED')
+                                   OR EXISTS (SELECT FROM incident_step s WHERE s.incident_id = i.incident_id AND s.kind = 'BACK' AND s.at >= a.requested_at));
+CREATE OR REPLACE VIEW exempt_in_force AS
+  SELECT DISTINCT x.bucket, x.operation_id
+    FROM freezes_in_force f
+    JOIN exemption_that_counts x USING (freeze_id)
+    JOIN settlement_operation o ON o.bucket = x.bucket AND o.operation_id = x.operation_id
+   WHERE NOT EXISTS (SELECT FROM freezes_in_force g
+                      WHERE is_covered(ARRAY[scope_word(g.scope_kind, g.scope_ref)], o.job_id, o.batch_id, o.merchant_id, o.channel_id)
+                        AND NOT EXISTS (SELECT FROM exemption_that_counts y
+                                         WHERE y.freeze_id = g.freeze_id AND y.bucket = x.bucket AND y.operation_id = x.operation_id));
+CREATE OR REPLACE FUNCTION freezes_over(p_bucket smallint, p_operation uuid) RETURNS TABLE (freeze_id bigint, status text) LANGUAGE sql STABLE AS $$
+  SELECT f.freeze_id, f.status
+    FROM freezes_in_force f
+    JOIN settlement_operation o ON o.bucket = p_bucket AND o.operation_id = p_operation
+   WHERE is_covered(ARRAY[scope_word(f.scope_kind, f.scope_ref)], o.job_id, o.batch_id, o.merchant_id, o.channel_id)
+     AND NOT EXISTS (SELECT FROM exemption_that_counts x
+                      WHERE x.freeze_id = f.freeze_id AND x.bucket = o.bucket AND x.operation_id = o.operation_id)
+$$;
+GRANT SELECT ON exemption_that_counts TO onceover_api;
+
+-- Whoever freezes stops everything that is covered: an order from which something is exempt is no answer.
+DO $$
+DECLARE
+  ask    constant text := pg_get_functiondef('freeze_request(text, text, text, uuid)'::regprocedure);
+  before constant text := $x$f.status IN ('REQUESTED', 'IN_FORCE', 'DRAINED')$x$;
+BEGIN
+  IF strpos(ask, before) = 0 THEN
+    RAISE EXCEPTION 'freeze_request() does not look for an open order';
+  END IF;
+  EXECUTE replace(ask, before, before || $x$
+     AND NOT EXISTS (SELECT FROM freeze_exemption x WHERE x.freeze_id = f.freeze_id)$x$);
+END
+$$;
+
 -- What an incident is about ---------------------------------------------------------------------------------------------------
 
 CREATE FUNCTION incident_batches(i incident) RETURNS bigint[] LANGUAGE sql STABLE AS $$
@@ -68,6 +110,32 @@ CREATE FUNCTION incident_operations(i incident) RETURNS SETOF settlement_operati
     FROM unnest(incident_batches(i)) AS b(batch_id)
     JOIN settlement_operation o USING (batch_id)
    WHERE is_covered(ARRAY[scope_word(i.scope_kind, i.scope_ref)], o.job_id, o.batch_id, o.merchant_id, o.channel_id)
+$$;
+
+-- Does a freeze of that scope stop the whole scope of an incident?
+CREATE FUNCTION freeze_covers(p_kind text, p_ref text, i incident) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT p_kind = 'everything' OR (p_kind, p_ref) = (i.scope_kind, i.scope_ref)
+      OR p_kind = 'job' AND i.scope_kind = 'batch' AND EXISTS (SELECT FROM settlement_batch b WHERE b.batch_id::text = i.scope_ref AND b.job_id = p_ref)
+$$;
+
+-- An incident that is neither verified nor closed and needs this freeze, whoever made it; null: none.
+CREATE FUNCTION incident_under(p_freeze_id bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT min(i.incident_id) FROM freeze_order f, incident i
+   WHERE f.freeze_id = p_freeze_id AND i.status NOT IN ('VERIFIED', 'CLOSED')
+     AND (i.incident_id = f.incident_id OR freeze_covers(f.scope_kind, f.scope_ref, i))
+$$;
+
+-- Did anybody fence something of its scope since it was opened? A fence of a worker or of another kind of scope counts if it took anything.
+CREATE FUNCTION incident_was_fenced(i incident) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM audit_log l
+     WHERE l.chain = 'people' AND l.action = 'fence' AND l.outcome = 'DONE' AND l.at >= i.opened_at
+       AND CASE WHEN i.scope_kind = 'everything' OR l.target = 'everything' THEN true
+                WHEN l.target LIKE 'operation %' THEN EXISTS (
+                  SELECT FROM settlement_operation o WHERE o.operation_id = split_part(l.target, ' ', 2)::uuid
+                     AND is_covered(ARRAY[scope_word(i.scope_kind, i.scope_ref)], o.job_id, o.batch_id, o.merchant_id, o.channel_id))
+                WHEN split_part(l.target, ' ', 1) = i.scope_kind THEN l.target = scope_word(i.scope_kind, i.scope_ref)
+                ELSE (l.detail ->> 'operations')::bigint + (l.detail ->> 'messages')::bigint > 0 END)
 $$;
 
 -- The channels over which its operations go: their books are compared.
@@ -126,7 +194,7 @@ BEGIN
     UNION
     SELECT op.operation_id, 'difference ' || d.difference_id, coalesce(d.currency, op.currency)::text, coalesce(d.theirs_minor, op.amount_minor)
       FROM op JOIN reconciliation_difference d ON d.bucket = op.bucket AND d.operation_id = op.operation_id
-     WHERE d.kind = 'TWICE' AND d.status = 'OPEN'
+     WHERE d.kind IN ('TWICE', 'CONTRADICTION', 'MISSING_HERE') AND d.status = 'OPEN'
        AND NOT EXISTS (SELECT FROM compensation k WHERE k.original_bucket = op.bucket AND k.original_id = op.operation_id)
   ), counted AS (
     SELECT c.status, sum(c.n) AS n
@@ -179,6 +247,8 @@ CREATE FUNCTION incident_plan(i incident) RETURNS approval LANGUAGE sql STABLE A
   SELECT a FROM approval a
    WHERE a.kind = 'recovery plan' AND (a.plan ->> 'incident')::bigint = i.incident_id AND a.requested_at >= incident_since(i)
      AND a.status NOT IN ('EXPIRED', 'VOID', 'REJECTED', 'WITHDRAWN')
+     -- Who said that it is none said nothing about how it is recovered.
+     AND (i.is_false_alarm OR i.status IN ('OPEN', 'FROZEN') OR NOT coalesce((a.plan ->> 'false_alarm')::boolean, false))
    ORDER BY a.approval_id DESC LIMIT 1
 $$;
 
@@ -191,11 +261,12 @@ DECLARE
   planned approval;
   frozen  timestamptz;
   drained timestamptz;
+  sent    text[];
 BEGIN
   SELECT min(f.effective_at), max(f.drained_at) INTO frozen, drained
-    FROM freeze_order f WHERE f.incident_id = i.incident_id AND f.status IN ('IN_FORCE', 'DRAINED', 'LIFT_REQUESTED');
+    FROM freeze_order f WHERE f.status IN ('IN_FORCE', 'DRAINED', 'LIFT_REQUESTED') AND (f.incident_id = i.incident_id OR freeze_covers(f.scope_kind, f.scope_ref, i));
   IF p_to IN ('FROZEN', 'FENCED', 'EVIDENCE_SAVED', 'RECONCILED') OR p_to = 'RECOVERING' AND NOT i.is_false_alarm THEN
-    -- Every step up to the recovery is taken under a freeze of the scope, or of more.
+    -- Every step up to the recovery is taken under a freeze of the scope, or of more, whoever's it is.
     IF frozen IS NULL THEN
       missing := missing || 'FREEZE_IN_FORCE'::text;
     END IF;
@@ -220,16 +291,29 @@ BEGIN
                                      AND s.evidence ->> 'hypothesis' = h.name) ORDER BY h.n)
       || ARRAY(SELECT 'ANSWER'::text WHERE NOT EXISTS (SELECT FROM incident_step s WHERE s.incident_id = i.incident_id AND s.kind = 'ANSWER'));
   ELSIF p_to = 'RECONCILED' THEN
+    -- A book that showed nothing says nothing of what was sent.
+    sent := ARRAY(SELECT DISTINCT m.channel_id FROM incident_operations(i) o JOIN outbox m ON m.bucket = o.bucket AND m.operation_id = o.operation_id
+                   WHERE m.sends_total > 0);
     missing := missing
-      || ARRAY(SELECT 'DRAINED ' || f.freeze_id FROM freeze_order f WHERE f.incident_id = i.incident_id AND f.status = 'IN_FORCE' ORDER BY f.freeze_id)
+      || ARRAY(SELECT 'DRAINED ' || f.freeze_id FROM freeze_order f
+                WHERE f.status = 'IN_FORCE' AND (f.incident_id = i.incident_id OR freeze_covers(f.scope_kind, f.scope_ref, i)) ORDER BY f.freeze_id)
       || ARRAY(SELECT 'RECONCILIATION ' || c.channel_id FROM incident_channels(i.incident_id) c
                 WHERE NOT EXISTS (SELECT FROM incident_step s
                                    WHERE s.incident_id = i.incident_id AND s.kind = 'RECONCILIATION' AND s.evidence ->> 'channel' = c.channel_id
-                                     AND s.evidence ->> 'outcome' <> 'NOT_READ' AND s.at >= incident_since(i)
+                                     AND (s.evidence ->> 'outcome' = 'COMPARED' OR s.evidence ->> 'outcome' = 'NOTHING_COMPARED' AND c.channel_id <> ALL (sent))
+                                     AND s.at >= incident_since(i)
                                      AND (s.evidence ->> 'started_at')::timestamptz >= drained)
                   AND NOT EXISTS (SELECT FROM reconciliation_run r
-                                   WHERE r.kind = 'book' AND r.channel_id = c.channel_id AND r.outcome <> 'NOT_READ'
-                                     AND r.started_at >= greatest(drained, incident_since(i))) ORDER BY c.channel_id);
+                                   WHERE r.kind = 'book' AND r.channel_id = c.channel_id
+                                     AND (r.outcome NOT IN ('NOT_READ', 'NOTHING_COMPARED') OR r.outcome = 'NOTHING_COMPARED' AND c.channel_id <> ALL (sent))
+                                     AND r.started_at >= greatest(drained, incident_since(i))) ORDER BY c.channel_id)
+      -- What a comparison found is a difference like any other before anybody plans: not all of it could be kept.
+      || ARRAY(SELECT format('DIFFERENCES %s %s', s.evidence ->> 'channel', s.evidence ->> 'differences')
+                 FROM (SELECT DISTINCT ON (q.evidence ->> 'channel') q.evidence FROM incident_step q
+                        WHERE q.incident_id = i.incident_id AND q.kind = 'RECONCILIATION' AND q.at >= incident_since(i)
+                        ORDER BY q.evidence ->> 'channel', q.step_no DESC) s
+                WHERE (s.evidence ->> 'differences')::bigint > (SELECT count(*) FROM reconciliation_difference d WHERE d.channel_id = s.evidence ->> 'channel')
+                ORDER BY 1);
   ELSIF p_to IN ('PLAN_APPROVED', 'RECOVERING', 'VERIFIED') THEN
     planned := incident_plan(i);
     IF planned.approval_id IS NULL OR planned.status = 'REQUESTED' OR p_to <> 'VERIFIED' AND planned.status NOT IN ('APPROVED', 'EXECUTING') THEN
@@ -468,7 +552,7 @@ END
 $$;
 
 -- What a comparison of one channel's book with ours found, begun at that moment of the database's time. p_found: the differences, or
--- as many as are worth keeping.
+-- as many as are worth keeping; each that is not open yet is opened, so that a verification cannot pass it by.
 CREATE FUNCTION incident_reconcile(p_incident bigint, p_channel text, p_outcome text, p_compared bigint, p_differences bigint, p_found jsonb,
                                    p_started_at timestamptz, p_request_id uuid)
 RETURNS incident_answer LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
@@ -485,6 +569,16 @@ BEGIN
   ELSIF NOT EXISTS (SELECT FROM channel_profile c WHERE c.channel_id = p_channel) THEN
     RETURN incident_refused('incident reconciliation', p_incident, 'UNKNOWN_SUBJECT', coalesce(p_channel, ''), p_request_id);
   END IF;
+  INSERT INTO reconciliation_difference (kind, grade, bucket, operation_id, channel_id, idempotency_key, detail, pair)
+  SELECT g.kind, 'P0', m.bucket, m.operation_id, p_channel, g.key, left(g.detail, 8000), 'ours/book'
+    FROM (SELECT DISTINCT f.found ->> 'kind' AS kind, coalesce(f.found ->> 'key', '') AS key, coalesce(f.found ->> 'detail', '') AS detail
+            FROM jsonb_array_elements(p_found) f(found)) g
+    LEFT JOIN outbox m ON m.channel_id = p_channel AND m.idempotency_key = g.key AND g.key <> ''
+   WHERE p_outcome <> 'NOT_READ' AND g.kind IN ('MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'CURRENCY', 'TWICE', 'LATE', 'CONTRADICTION', 'REFERENCE_TAKEN', 'RETURNED')
+     AND NOT EXISTS (SELECT FROM reconciliation_difference d
+                      WHERE d.status = 'OPEN' AND d.kind = g.kind AND d.channel_id = p_channel AND d.idempotency_key = g.key)
+   ORDER BY g.kind, g.key
+  ON CONFLICT DO NOTHING;
   RETURN incident_step_add(p_incident, 'RECONCILIATION', format('%s: %s, %s compared, %s differences', p_channel, p_outcome, p_compared, p_differences),
                            jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'compared', p_compared, 'differences', p_differences,
                                               'found', p_found, 'started_at', p_started_at), p_request_id);
@@ -558,7 +652,7 @@ BEGIN
   IF p_to = 'FROZEN' THEN
     PERFORM incident_tie(i);
   END IF;
-  missing := incident_missing(i, p_to);
+  missing := incident_missing(i, p_to) || CASE WHEN alarm AND incident_was_fenced(i) THEN ARRAY['FENCED'] ELSE '{}' END;
   IF cardinality(missing) > 0 THEN
     RETURN incident_refused('incident advance', p_incident, 'GATE_NOT_HELD', array_to_string(missing, '; '), p_request_id);
   END IF;
@@ -569,6 +663,10 @@ BEGIN
            array_agg('EQUALITY ' || e.equality ORDER BY e.nth) FILTER (WHERE NOT e.holds) INTO facts, missing
       FROM five_equalities(p_incident) e;
     missing := coalesce(missing, '{}')
+      -- What the outside shows otherwise and nobody made good. Money that the bank sent back is settled apart.
+      || ARRAY(SELECT 'DIFFERENCE ' || d.difference_id
+                 FROM incident_operations(i) o JOIN reconciliation_difference d ON d.operation_id = o.operation_id
+                WHERE d.status = 'OPEN' AND d.grade = 'P0' AND d.kind <> 'RETURNED' AND NOT is_made_good(o.bucket, o.operation_id) ORDER BY d.difference_id LIMIT 20)
       || ARRAY(SELECT 'REFUSED_ITEMS ' || count(*) FROM approval_item t WHERE t.approval_id = planned.approval_id AND t.status = 'REFUSED' HAVING count(*) > 0);
     IF cardinality(missing) > 0 AND NOT i.is_false_alarm THEN
       UPDATE incident q SET status = 'DIAGNOSED' WHERE q.incident_id = p_incident;
@@ -593,7 +691,7 @@ BEGIN
   IF strpos(lift, before) = 0 THEN
     RAISE EXCEPTION 'request_lift() does not look whether the freeze has drained';
   END IF;
-  EXECUTE replace(lift, before, $x$WHEN EXISTS (SELECT FROM incident i WHERE i.incident_id = f.incident_id AND i.status NOT IN ('VERIFIED', 'CLOSED')) THEN 'OPEN_INCIDENT'
+  EXECUTE replace(lift, before, $x$WHEN incident_under(f.freeze_id) IS NOT NULL THEN 'OPEN_INCIDENT'
                   $x$ || before);
 END
 $$;
@@ -622,7 +720,7 @@ DECLARE
 BEGIN
   EXECUTE 'GRANT CREATE ON SCHEMA onceover TO onceover_api';
   FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
-     AND p.proname IN ('incident_plan_is_approved', 'incident_batches', 'incident_operations', 'incident_channels', 'incident_letters', 'incident_since', 'five_equalities',
+     AND p.proname IN ('freeze_covers', 'incident_under', 'incident_was_fenced', 'incident_plan_is_approved', 'incident_batches', 'incident_operations', 'incident_channels', 'incident_letters', 'incident_since', 'five_equalities',
                        'incident_plan', 'incident_missing', 'incident_gate', 'incident_refused', 'incident_step_add', 'incident_seen', 'incident_tie',
                        'incident_open', 'incident_take_over', 'incident_note', 'incident_reason', 'incident_evidence', 'incident_weigh',
                        'incident_answer_why', 'incident_reconcile', 'incident_void_plans', 'incident_back', 'incident_advance') LOOP
@@ -636,6 +734,7 @@ GRANT SELECT, INSERT ON incident, incident_step TO onceover_api;
 GRANT UPDATE (status, owner, is_false_alarm, closed_at) ON incident TO onceover_api;
 GRANT UPDATE (incident_id, reason) ON freeze_order TO onceover_api;
 GRANT SELECT ON compensation, reconciliation_difference TO onceover_api;
+GRANT INSERT ON reconciliation_difference TO onceover_api;
 GRANT EXECUTE ON FUNCTION incident_open(text, text, text, date, uuid), incident_take_over(bigint, text, uuid), incident_note(bigint, text, uuid),
   incident_reason(bigint, text, uuid), incident_evidence(bigint, text, date, timestamptz, jsonb, text, text, uuid),
   incident_weigh(bigint, text, text, text[], text, uuid), incident_answer_why(bigint, text, uuid),

@@ -33,7 +33,7 @@ BEGIN
      GROUP BY t.operation_id
   ), twice AS MATERIALIZED (
     SELECT DISTINCT d.operation_id FROM op JOIN reconciliation_difference d ON d.bucket = op.bucket AND d.operation_id = op.operation_id
-     WHERE d.kind = 'TWICE' AND d.status = 'OPEN'
+     WHERE d.kind IN ('TWICE', 'CONTRADICTION', 'MISSING_HERE') AND d.status = 'OPEN'
   )
   SELECT op.bucket, op.operation_id, op.merchant_id, op.job_id, op.batch_id, op.status, coalesce(op.failure_class, ''), op.amount_minor, op.currency::text,
          coalesce(m.status, ''), coalesce(m.idempotency_key, ''),
@@ -113,8 +113,7 @@ BEGIN
                        OR alarm AND coalesce(cardinality(p_operations), 0) > 0 THEN 'VALUE_MALFORMED'
                   WHEN NOT CASE WHEN alarm THEN i.status IN ('OPEN', 'FROZEN') ELSE i.status = 'RECONCILED' END THEN 'NOT_IN_THIS_STATE'
                   -- A false alarm is one gate: nothing was fenced, and nothing recovered.
-                  WHEN alarm AND EXISTS (SELECT FROM audit_log l WHERE l.chain = 'people' AND l.action = 'fence' AND l.outcome = 'DONE' AND l.at >= i.opened_at
-                                            AND l.target = btrim(i.scope_kind || ' ' || i.scope_ref)) THEN 'GATE_NOT_HELD'
+                  WHEN alarm AND incident_was_fenced(i) THEN 'GATE_NOT_HELD'
                   WHEN (incident_plan(i)).status IN ('REQUESTED', 'APPROVED', 'EXECUTING') THEN 'OPEN_REQUEST' END;
   bad := CASE refused WHEN 'NOT_OWNER' THEN i.owner WHEN 'NOT_IN_THIS_STATE' THEN i.status WHEN 'GATE_NOT_HELD' THEN 'FENCED'
                       WHEN 'OPEN_REQUEST' THEN (incident_plan(i)).approval_id::text ELSE '' END;
