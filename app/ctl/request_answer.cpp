@@ -15,7 +15,7 @@ namespace onceover::ctl {
 
 namespace {
 
-struct RequestWords {
+struct RequestAnswerWords {
     Q_DECLARE_TR_FUNCTIONS(RequestCommand)
 };
 
@@ -63,11 +63,11 @@ ExitCode sayRequestAnswer(const CommonOptions& common, const ServerIdentity& ser
         if (!answer.done) {
             printLine(whyNot(answer));
         } else {
-            printLine(RequestWords::tr("Request %1 (%2): %3.")
+            printLine(RequestAnswerWords::tr("Request %1 (%2): %3.")
                           .arg(answer.id)
                           .arg(models::plainText(answer.kind), models::plainText(answer.status)));
             if (answer.status == "REQUESTED" && answer.expiresAt)
-                printLine(RequestWords::tr("An approver decides until %1: onceoverctl requests %2")
+                printLine(RequestAnswerWords::tr("An approver decides until %1: onceoverctl requests %2")
                               .arg(QString::fromStdString(plainTime(*answer.expiresAt)))
                               .arg(answer.id));
         }

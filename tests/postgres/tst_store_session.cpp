@@ -45,6 +45,7 @@ private slots:
     void twoMigratorsMakeOneSchema();
     void changedOrNewerSchemaIsRefusedByName(); // A7
     void selfCheckNamesWhatIsMissing_data();
+    void anotherServerIsNamedBeforeAnEngineArrives();
     void selfCheckNamesWhatIsMissing(); // K49, S19
 
 private:
@@ -413,7 +414,6 @@ void TestStoreSession::selfCheckNamesWhatIsMissing_data()
     row("guard of a partition", "ALTER TABLE external_call_default DISABLE TRIGGER guard_append_only", "svc_worker",
         "external_call_default.guard_append_only");
     row("superuser", "SELECT 1", "postgres", "superuser");
-    row("other server", "UPDATE installation SET timeline = timeline + 1", "svc_worker", "timeline");
     row("movable clock",
         "ALTER TABLE installation DISABLE TRIGGER USER; UPDATE installation SET environment = 'production'; "
         "CREATE OR REPLACE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT now()'",
@@ -439,6 +439,20 @@ void TestStoreSession::selfCheckNamesWhatIsMissing()
     QVERIFY2(ready.error().refusal == Refusal::SelfCheckFailed, wordsOf(ready.error()).c_str());
     QVERIFY2(ready.error().detail.find(names.toStdString()) != std::string::npos, ready.error().detail.c_str());
     QVERIFY(!duty.raw().isConnected());
+}
+
+void TestStoreSession::anotherServerIsNamedBeforeAnEngineArrives()
+{
+    StoreRig rig;
+    ONCEOVER_NEED(rig);
+    const auto duty = rig.duty("worker");
+    const auto connection = duty->ready();
+    ONCEOVER_OK(connection);
+    QCOMPARE(rig.ask("UPDATE installation SET timeline = timeline + 1").find("error"), std::string::npos);
+    const auto complaints = store::engineComplaints(**connection);
+    ONCEOVER_OK(complaints);
+    QCOMPARE(complaints->size(), std::size_t{1});
+    QVERIFY(complaints->front().what == "OTHER_SERVER");
 }
 
 QTEST_GUILESS_MAIN(TestStoreSession)
