@@ -1767,6 +1767,19 @@ DO $$ BEGIN
   PERFORM gc.step('RECONCILED');
 END $$;
 SELECT FROM gc.step('PLAN_APPROVED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found = 'PLAN' AND s.status = 'RECONCILED';
+-- case: what was given back by a cent is not made good | login superuser | expect 00000 rows 1
+INSERT INTO onceover.reconciliation_difference (kind, grade, batch_id, bucket, operation_id, channel_id, currency, theirs_minor)
+VALUES ('TWICE', 'P0', gc.batch(), gc.bucket(6), gc.op(6), 'gc-bank', 'CNY', 1000);
+SET LOCAL session_replication_role = replica;
+ALTER TABLE onceover.compensation DISABLE TRIGGER USER;
+ALTER TABLE onceover.settlement_operation DISABLE TRIGGER USER;
+INSERT INTO onceover.compensation (bucket, operation_id, original_bucket, original_id, kind, approval_id)
+SELECT gc.bucket(9), gc.op(9), gc.bucket(6), gc.op(6), 'reversal', max(approval_id) FROM onceover.approval;
+UPDATE onceover.settlement_operation SET amount_minor = 1, status = 'SUCCEEDED', finished_at = onceover.clock() WHERE operation_id = gc.op(9);
+SET LOCAL search_path = onceover, pg_temp;
+CREATE TEMP TABLE cent ON COMMIT DROP AS SELECT is_made_good(gc.bucket(6), gc.op(6)) AS good;
+UPDATE settlement_operation SET amount_minor = 1000 WHERE operation_id = gc.op(9);
+SELECT FROM cent WHERE NOT good AND is_made_good(gc.bucket(6), gc.op(6)) AND made_good(gc.bucket(6), gc.op(6), 1000) AND NOT made_good(gc.bucket(6), gc.op(6), 1001);
 -- case: an incident that is not his gets no plan of him | login superuser | expect 00000 rows 1
 UPDATE onceover.incident SET owner = 'bob' WHERE title = 'a machine';
 SET LOCAL SESSION AUTHORIZATION alice;

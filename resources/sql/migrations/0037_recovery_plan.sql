@@ -5,7 +5,7 @@
 SET search_path = onceover, pg_temp;
 
 -- What core/analysis/recovery_plan decides from: one row for each operation of the scope about which something may be to do. Effects:
--- accepted ones by what is on record; one that only the outside's book knows makes them two. is_made_good: a compensation of it was made.
+-- accepted ones by what is on record; one that only the outside's book knows makes them two. is_made_good: what was too much was given back.
 CREATE FUNCTION incident_facts(p_incident bigint, p_most integer)
 RETURNS TABLE (bucket smallint, operation_id uuid, merchant_id bigint, job_id text, batch_id bigint, status text, failure_class text,
                amount_minor bigint, currency text, message_status text, idempotency_key text, effects bigint, is_made_good boolean, replay_refusal text)
@@ -34,18 +34,22 @@ BEGIN
   ), twice AS MATERIALIZED (
     SELECT DISTINCT d.operation_id FROM op JOIN reconciliation_difference d ON d.bucket = op.bucket AND d.operation_id = op.operation_id
      WHERE d.kind IN ('TWICE', 'CONTRADICTION', 'MISSING_HERE') AND d.status = 'OPEN'
+  ), picked AS MATERIALIZED (
+    -- What each of them costs to look at is paid for as many as are asked for.
+    SELECT op.*, coalesce(t.n, 0) AS told, w.operation_id IS NOT NULL AS is_twice
+      FROM op LEFT JOIN told t ON t.operation_id = op.operation_id LEFT JOIN twice w ON w.operation_id = op.operation_id
+     WHERE op.status <> 'SUCCEEDED' OR t.n > 1 OR w.operation_id IS NOT NULL
+     ORDER BY op.bucket, op.operation_id LIMIT p_most
   )
   SELECT op.bucket, op.operation_id, op.merchant_id, op.job_id, op.batch_id, op.status, coalesce(op.failure_class, ''), op.amount_minor, op.currency::text,
          coalesce(m.status, ''), coalesce(m.idempotency_key, ''),
-         greatest(coalesce(t.n, 0), CASE WHEN w.operation_id IS NOT NULL THEN 2 ELSE 0 END), is_made_good(op.bucket, op.operation_id),
+         greatest(op.told, CASE WHEN op.is_twice THEN 2 ELSE 0 END),
+         CASE WHEN op.told > 0 OR op.is_twice THEN is_made_good(op.bucket, op.operation_id) ELSE false END,
          CASE WHEN op.status = 'FAILED_PERMANENT' THEN coalesce(replay_refusal(op.bucket, op.operation_id), '') ELSE '' END
-    FROM op
+    FROM picked op
     LEFT JOIN LATERAL (SELECT q.status, q.idempotency_key FROM outbox q WHERE q.bucket = op.bucket AND q.operation_id = op.operation_id
                         ORDER BY q.message_kind = 'payout' DESC, q.outbox_id LIMIT 1) m ON true
-    LEFT JOIN told t ON t.operation_id = op.operation_id
-    LEFT JOIN twice w ON w.operation_id = op.operation_id
-   WHERE op.status <> 'SUCCEEDED' OR t.n > 1 OR w.operation_id IS NOT NULL
-   ORDER BY op.bucket, op.operation_id LIMIT p_most;
+   ORDER BY op.bucket, op.operation_id;
 END
 $$;
 
@@ -56,11 +60,22 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
     FROM incident i, incident_operations(i) o WHERE i.incident_id = p_incident GROUP BY o.currency ORDER BY 1
 $$;
 
--- Was what this operation did wrong made good, by a compensation or a correction that two persons approved?
+-- Was the whole made good of what this operation did too much: its effects on record beyond its amount, or what an open difference names,
+-- whichever is more?
 CREATE FUNCTION is_made_good(p_bucket smallint, p_operation uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM compensation k WHERE k.original_bucket = p_bucket AND k.original_id = p_operation)
-      OR EXISTS (SELECT FROM approval_item t JOIN approval a USING (approval_id)
-                  WHERE t.bucket = p_bucket AND t.operation_id = p_operation AND t.status = 'DONE' AND a.kind IN ('compensation', 'correction'))
+  SELECT made_good(o.bucket, o.operation_id, greatest(1,
+           coalesce((SELECT sum(t.minor) FROM (
+                       SELECT c.external_ref, coalesce(c.amount_minor, o.amount_minor) AS minor FROM external_call c
+                        WHERE c.bucket = o.bucket AND c.operation_id = o.operation_id AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')
+                       UNION
+                       SELECT e.external_ref, coalesce(e.amount_minor, o.amount_minor) FROM outbox m
+                         JOIN external_event e ON e.channel_id = m.channel_id AND e.idempotency_key = m.idempotency_key
+                        WHERE m.bucket = o.bucket AND m.operation_id = o.operation_id AND e.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND e.signature_valid) t), 0)
+             - CASE o.status WHEN 'SUCCEEDED' THEN o.amount_minor ELSE 0 END,
+           (SELECT max(CASE d.kind WHEN 'AMOUNT' THEN abs(coalesce(d.theirs_minor - coalesce(d.ours_minor, o.amount_minor), o.amount_minor))
+                                   ELSE coalesce(d.theirs_minor, o.amount_minor) END)
+              FROM reconciliation_difference d WHERE d.operation_id = o.operation_id AND d.status = 'OPEN' AND d.kind <> 'RETURNED'))::bigint)
+    FROM settlement_operation o WHERE o.bucket = p_bucket AND o.operation_id = p_operation
 $$;
 
 -- Why that is not what is to be done about this operation, or null. Resume: it was stopped half-way and goes on. Query: only the outside
