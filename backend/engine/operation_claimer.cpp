@@ -51,8 +51,10 @@ Result<std::optional<Claim>> OperationClaimer::claimNext()
         const BootInstant askedAt = m_clock();
         const int asked = type.setSize;
         auto set = m_port.claim({type.first.jobType, bucketsFrom(type.start), asked, type.first.lease});
-        if (!set)
+        if (!set) {
+            m_turn = (m_turn + tried + 1) % m_types.size(); // A type whose claim fails must not keep the others waiting.
             return tl::unexpected{set.error()};
+        }
         if (set->operations.empty() && set->workerLost.empty())
             continue;
         if (!set->operations.empty())

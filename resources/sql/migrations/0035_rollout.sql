@@ -49,13 +49,43 @@ SELECT make_guard_update('job', p_mutable => '{time_zone,schedule,biz_date_offse
 
 -- What is held ------------------------------------------------------------------------------------------------------------------
 
+-- Batches of what persons approved by itself; no stage ever holds them.
+CREATE VIEW remedy_batch AS
+  SELECT b.batch_id, b.job_type FROM settlement_batch b WHERE b.scope ~ '^request-[0-9]' AND b.status <> 'COMPLETED';
+
 -- The versions that do not take effect for everybody, one word each, and for whom they do. A claim or a mark reads them once, after
--- it took the barrier, and compares row by row. Empty as long as everything is in stage full.
+-- it took the barrier, and compares row by row. Empty as long as everything is in stage full. Capital words are for a look before the
+-- operation is read, so that what is held by the ten thousand costs next to nothing: GATED job has a word of its own above; ONLY job
+-- [merchant] acts for nobody [but these]; FREE batch is never held; NONE type: no job of it acts.
 CREATE FUNCTION rollout_gates() RETURNS text[] LANGUAGE sql STABLE SET search_path = onceover, pg_temp AS $$
-  SELECT coalesce(array_agg(g.word || s.word), '{}')
-    FROM (SELECT concat_ws(' ', n.job_id, n.job_type, n.rule_version) AS word, n.scope_list FROM rollout_now n WHERE n.mode <> 'full') g
-   CROSS JOIN LATERAL (SELECT '' AS word UNION ALL SELECT ' ' || w FROM unnest(g.scope_list) w) s
+  WITH gate AS MATERIALIZED (
+    SELECT n.job_id, n.job_type, n.rule_version, n.mode, n.scope_list FROM rollout_now n
+  ), only_job AS MATERIALIZED (
+    SELECT g.job_id FROM gate g GROUP BY g.job_id
+    HAVING bool_and(g.mode = 'observe' OR g.mode = 'limited' AND NOT EXISTS (SELECT FROM unnest(g.scope_list) w WHERE w !~ '^merchant '))
+  )
+  SELECT coalesce(array_agg(x.word), '{}')
+    FROM (SELECT concat_ws(' ', g.job_id, g.job_type, g.rule_version) || s.word AS word
+            FROM gate g CROSS JOIN LATERAL (SELECT '' AS word UNION ALL SELECT ' ' || w FROM unnest(g.scope_list) w) s
+           WHERE g.mode <> 'full'
+          UNION
+          SELECT 'GATED ' || g.job_id FROM gate g WHERE g.mode <> 'full'
+          UNION
+          SELECT 'ONLY ' || o.job_id FROM only_job o
+          UNION
+          SELECT 'ONLY ' || g.job_id || ' ' || w FROM only_job o JOIN gate g USING (job_id) CROSS JOIN LATERAL unnest(g.scope_list) w
+          UNION
+          SELECT 'FREE ' || b.batch_id FROM remedy_batch b WHERE EXISTS (SELECT FROM only_job)
+          UNION
+          SELECT 'NONE ' || g.job_type FROM gate g GROUP BY g.job_type
+          HAVING bool_and(g.mode = 'observe') AND NOT EXISTS (SELECT FROM remedy_batch b WHERE b.job_type = g.job_type)) x
 $$;
+
+-- Is everything of that job, batch and merchant held? One expression, as below; for rows that do not say under which rules they are.
+CREATE FUNCTION is_job_held(p_gates text[], p_job text, p_batch bigint, p_merchant bigint) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN p_gates = '{}' OR p_batch = 0 THEN false
+            ELSE 'ONLY ' || p_job = ANY (p_gates)
+                 AND NOT p_gates && ARRAY['ONLY ' || p_job || ' merchant ' || p_merchant::text, 'FREE ' || p_batch::text] END;
 
 -- Is that operation held? What a person approved by itself (a revision, a compensation: p_rule_version null, or a type of its own)
 -- never is. One expression, so that the planner puts it into the statement in place of a call.
@@ -66,7 +96,7 @@ RETURN CASE WHEN p_gates = '{}' THEN false
                  AND NOT p_gates && ARRAY[p_job || ' ' || p_type || ' ' || p_rule_version::text || ' merchant ' || p_merchant::text,
                                           p_job || ' ' || p_type || ' ' || p_rule_version::text || ' channel ' || p_channel] END;
 
--- The same for a message, by its operation; for callers that know that something is held at all.
+-- The same for a message, by its operation; for callers that know that something of its job is held at all.
 CREATE FUNCTION is_message_held(p_gates text[], p_bucket smallint, p_operation uuid) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
 SET search_path = onceover, pg_temp AS $$
   SELECT coalesce((SELECT is_held_by_rollout(p_gates, o.job_id, o.settlement_type, CASE o.revision WHEN 0 THEN o.rule_version END, o.merchant_id, o.channel_id)
@@ -116,7 +146,7 @@ ALTER TABLE settlement_operation ENABLE ALWAYS TRIGGER write_findings;
 
 -- What going back from this version must deal with (R135): runs begun, operations by state, messages that wait or may be on their way,
 -- letters that are open, and what took effect already. The first version of a job has nothing to go back to, and its effects are not
--- counted; of a later one those since its first stage are.
+-- counted; of a later one those since its first stage are, newest first and no further than ten thousand and one.
 CREATE FUNCTION rollout_left(p_job text, p_rule_version integer) RETURNS TABLE (what text, n bigint, amount_minor bigint, currency text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   WITH work AS MATERIALIZED (
@@ -131,10 +161,28 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
      WHERE m.job_id = p_job AND o.rule_version = p_rule_version AND o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL')
   ), since AS (
     SELECT min(r.at) AS at FROM rollout r WHERE r.job_id = p_job AND r.rule_version = p_rule_version AND r.approval_id IS NOT NULL
+  ), named AS MATERIALIZED (
+    SELECT DISTINCT w.scope
+      FROM rollout r CROSS JOIN LATERAL unnest(CASE r.mode WHEN 'full' THEN ARRAY['everybody'] ELSE r.scope_list END) AS w(scope)
+     WHERE r.job_id = p_job AND r.rule_version = p_rule_version
   ), effect AS (
-    SELECT o.amount_minor, o.currency
-      FROM settlement_batch b JOIN settlement_operation o ON o.batch_id = b.batch_id
-     WHERE b.job_id = p_job AND b.created_at >= (SELECT at FROM since) AND o.rule_version = p_rule_version AND o.status = 'SUCCEEDED'
+    -- Of a version that acted for merchants alone only theirs are read, or a few would be looked for among everybody's.
+    SELECT e.amount_minor, e.currency
+      FROM (SELECT o.amount_minor, o.currency
+              FROM (SELECT b.batch_id FROM settlement_batch b
+                     WHERE b.job_id = p_job AND b.rule_version >= p_rule_version AND b.created_at >= (SELECT at FROM since)
+                       AND (SELECT EXISTS (SELECT FROM named WHERE scope !~ '^merchant '))
+                     ORDER BY b.batch_id DESC) b
+             CROSS JOIN LATERAL (SELECT q.amount_minor, q.currency FROM settlement_operation q
+                                  WHERE q.batch_id = b.batch_id AND q.rule_version = p_rule_version AND q.status = 'SUCCEEDED' OFFSET 0) o
+            UNION ALL
+            SELECT o.amount_minor, o.currency
+              FROM named n
+             CROSS JOIN LATERAL (SELECT q.amount_minor, q.currency FROM settlement_operation q JOIN settlement_batch b USING (batch_id)
+                                  WHERE q.merchant_id = substr(n.scope, 10)::bigint AND q.rule_version = p_rule_version AND q.status = 'SUCCEEDED'
+                                    AND q.job_id = p_job AND b.created_at >= (SELECT at FROM since) OFFSET 0) o
+             WHERE n.scope ~ '^merchant ' AND NOT (SELECT EXISTS (SELECT FROM named WHERE scope !~ '^merchant '))) e
+     LIMIT 10001
   )
   SELECT 'run', count(*), NULL::bigint, '' FROM settlement_batch b WHERE b.status <> 'COMPLETED' AND b.batch_id IN (SELECT w.batch_id FROM work w) HAVING count(*) > 0
   UNION ALL
@@ -276,10 +324,10 @@ $$;
 REVOKE EXECUTE ON FUNCTION rollout_gates(), is_message_held(text[], smallint, uuid) FROM PUBLIC;
 GRANT SELECT, INSERT ON rollout TO onceover_api;
 GRANT INSERT ON rollout_finding TO onceover_api;
-GRANT SELECT ON rollout_now TO onceover_api;
+GRANT SELECT ON rollout_now, remedy_batch TO onceover_api;
 GRANT SELECT ON job_type TO onceover_api;
 GRANT UPDATE (rule_version, rollout_mode) ON job TO onceover_api;
-GRANT SELECT ON rollout_now TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_viewer, onceover_auditor;
+GRANT SELECT ON rollout_now, remedy_batch TO onceover_scheduler, onceover_worker, onceover_sender, onceover_resolver, onceover_viewer, onceover_auditor;
 GRANT SELECT ON rollout_finding TO onceover_auditor;
 GRANT SELECT ON v_rollout, v_rollout_left, v_rollout_finding TO onceover_viewer, onceover_auditor;
 GRANT EXECUTE ON FUNCTION rollout_gates() TO onceover_api, onceover_worker, onceover_sender, onceover_resolver, onceover_viewer, onceover_auditor;

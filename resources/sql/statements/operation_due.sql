@@ -8,7 +8,8 @@
 -- comes first, skipping what another worker has; so the instant compared is never older than the wait. A row whose
 -- operation is PROCESSING has outlived its lease. One whose operation is not open is left lying (verify names it, I6): it
 -- must not keep the others from being claimed. OFFSET 0: looked up by its whole key, whatever the planner knows. A type of which
--- nothing is due, or a freeze of everything, costs one look instead of one per bucket.
+-- nothing is due or nothing acts, or a freeze of everything, costs one look instead of one per bucket; and of a job that acts for
+-- nobody no operation is read.
 -- role: onceover_worker
 -- hot
 SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status, d.batch_id, d.shard_no
@@ -24,13 +25,15 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status
                    AND p.status IN ('PENDING', 'RETRYABLE', 'PROCESSING')
                 OFFSET 0) o
          WHERE q.job_type = $1::text AND q.bucket = b.bucket AND q.due_at <= (SELECT onceover.clock())
+           AND NOT onceover.is_job_held(z.gates, q.job_id, q.batch_id, q.merchant_id)
            AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
                 OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
            AND NOT onceover.is_held_by_rollout(z.gates, q.job_id, o.settlement_type, o.rule_version, q.merchant_id, o.channel_id)
          ORDER BY q.due_at
          LIMIT $3::integer
            FOR UPDATE OF q SKIP LOCKED) d
- WHERE (SELECT EXISTS (SELECT FROM onceover.operation_due w WHERE w.job_type = $1::text AND w.due_at <= (SELECT onceover.clock())))
+ WHERE 'NONE ' || $1::text <> ALL (z.gates)
+   AND (SELECT EXISTS (SELECT FROM onceover.operation_due w WHERE w.job_type = $1::text AND w.due_at <= (SELECT onceover.clock())))
    AND (SELECT 'everything' <> ALL (onceover.frozen_scopes()) OR EXISTS (SELECT FROM onceover.exempt_in_force))
  LIMIT $3::integer
 

@@ -3,7 +3,8 @@
 -- name: ClaimAndMarkDueMessages
 -- The mark (SENDING, version + 1, times, sends_maybe_left + 1) is committed before a byte leaves. $1 channel, $2 most,
 -- $3 worker, $4 lease in ms. Nothing that a freeze in force covers, unless an approved plan made it exempt, nor what the stage of
--- its rules holds; neither ever covers an alert's message.
+-- its rules holds; neither ever covers an alert's message. The operation is read for jobs that have a gate alone: what one job holds
+-- keeps no other waiting.
 -- role: onceover_sender
 -- hot
 WITH t AS MATERIALIZED (SELECT onceover.clock() AS now),
@@ -14,7 +15,9 @@ picked AS MATERIALIZED (
    WHERE q.channel_id = $1::text AND q.status = 'PENDING' AND q.not_before <= (SELECT now FROM t)
      AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
           OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
-     AND (z.gates = '{}' OR NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id))
+     AND CASE WHEN z.gates = '{}' OR q.batch_id = 0 OR 'GATED ' || q.job_id <> ALL (z.gates) THEN true
+              WHEN onceover.is_job_held(z.gates, q.job_id, q.batch_id, q.merchant_id) THEN false
+              ELSE NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id) END
    ORDER BY q.not_before, q.outbox_id
    LIMIT $2::integer
      FOR NO KEY UPDATE OF q SKIP LOCKED)
@@ -100,7 +103,9 @@ SELECT (extract(epoch FROM least(
                     WHERE q.channel_id = c.channel_id AND q.status = 'PENDING'
                       AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
                            OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
-                      AND (z.gates = '{}' OR NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id))
+                      AND CASE WHEN z.gates = '{}' OR q.batch_id = 0 OR 'GATED ' || q.job_id <> ALL (z.gates) THEN true
+              WHEN onceover.is_job_held(z.gates, q.job_id, q.batch_id, q.merchant_id) THEN false
+              ELSE NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id) END
                     ORDER BY q.not_before LIMIT 1) x
             WHERE c.enabled),
           (SELECT q.next_query_at FROM onceover.outbox q WHERE q.status = 'UNKNOWN' ORDER BY q.next_query_at LIMIT 1),

@@ -51,7 +51,8 @@ SELECT 'I7' AS promise, (SELECT coalesce(sum(n), 0)::bigint FROM per_message) AS
 
 -- name: VerifyNothingStuck
 -- I6, but for pairs of operation and message. $1: quiescent (nothing may be under way). A due row whose duty is alive may wait for its turn a while; without a
--- living duty, or after too long, it is stuck. What a freeze holds, a dead letter or an open difference names is listed.
+-- living duty, or after too long, it is stuck. What a freeze holds, a dead letter or an open difference names is listed; so is what a
+-- stage holds, unless later rules are in stage full: then nobody will let it go by moving on.
 -- role: onceover_auditor
 WITH RECURSIVE sale_day(settle_by, settle_date) AS (
   -- From day to day by the index, rather than through every sale.
@@ -75,7 +76,8 @@ WITH RECURSIVE sale_day(settle_by, settle_date) AS (
 ), letters AS MATERIALIZED (
   SELECT DISTINCT operation_id FROM onceover.dead_letter WHERE status <> 'RESOLVED' AND operation_id IS NOT NULL
 ), open_work AS MATERIALIZED (
-  SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id, attempt_id,
+  SELECT bucket, operation_id, status, lease_until, next_attempt_at, batch_id, merchant_id, channel_id, attempt_id, job_id, rule_version,
+         onceover.is_held_by_rollout(z.gates, job_id, settlement_type, CASE revision WHEN 0 THEN rule_version END, merchant_id, channel_id) AS held_by_stage,
          onceover.is_covered(z.scopes, job_id, batch_id, merchant_id, channel_id)
            AND operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x)
            OR onceover.is_held_by_rollout(z.gates, job_id, settlement_type, CASE revision WHEN 0 THEN rule_version END, merchant_id, channel_id) AS held
@@ -138,6 +140,11 @@ WITH RECURSIVE sale_day(settle_by, settle_date) AS (
   SELECT format('message %s of operation %s: due since %s', m.outbox_id, m.operation_id, m.not_before)
     FROM messages m, t, patience p
    WHERE m.status = 'PENDING' AND NOT m.held AND p.duty = 'sender' AND m.not_before + p.wait < t.now
+  UNION ALL
+  SELECT format('operation %s (%s): held by the stage of the rules %s of %s, and later rules take effect for everybody', w.operation_id, w.status, w.rule_version, w.job_id)
+    FROM open_work w
+   WHERE w.held_by_stage AND w.status <> 'UNKNOWN_EXTERNAL'
+     AND EXISTS (SELECT FROM onceover.rollout_now n WHERE n.job_id = w.job_id AND n.mode = 'full' AND n.rule_version > w.rule_version)
   UNION ALL
   SELECT format('message %s of operation %s: send lease overdue since %s', m.outbox_id, m.operation_id, m.lease_until)
     FROM messages m, t WHERE m.status = 'SENDING' AND m.lease_until + t.grace < t.now
@@ -373,9 +380,11 @@ WITH freezes AS MATERIALIZED (
    WHERE s.mode <> 'full' AND o.settlement_type = s.job_type AND o.revision = 0
      AND NOT s.scope_list && ARRAY['merchant ' || o.merchant_id, 'channel ' || o.channel_id]
   UNION ALL
-  SELECT s.name, NULL, 'send of operation ' || o.operation_id, c.started_at, o.bucket, o.operation_id
+  SELECT s.name, NULL, 'send of operation ' || o.operation_id, c.at, o.bucket, o.operation_id
     FROM stages s
-    JOIN onceover.external_call c ON c.kind = 'SEND' AND c.started_at > s.effective_at AND c.started_at < s.until
+    JOIN (SELECT bucket, operation_id, started_at AS at FROM onceover.external_call WHERE kind = 'SEND'
+          UNION SELECT bucket, operation_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) c
+      ON c.at > s.effective_at AND c.at < s.until
     JOIN onceover.settlement_operation o ON o.bucket = c.bucket AND o.operation_id = c.operation_id AND (o.job_id, o.rule_version) = (s.job_id, s.rule_version)
    WHERE s.mode <> 'full' AND o.settlement_type = s.job_type AND o.revision = 0
      AND NOT s.scope_list && ARRAY['merchant ' || o.merchant_id, 'channel ' || o.channel_id]
