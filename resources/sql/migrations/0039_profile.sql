@@ -25,11 +25,11 @@ $$;
 -- Why a row cannot be what these fields say, or null: the table's own checks and guards say so, and nothing is kept. found: in words.
 CREATE FUNCTION profile_refusal(p_base channel_profile, p_version integer, p_fields jsonb, OUT reason text, OUT found_ text) LANGUAGE plpgsql AS $$
 BEGIN
-  IF jsonb_typeof(p_fields) IS DISTINCT FROM 'object' OR p_fields = '{}' OR p_fields ?| ARRAY['channel_id', 'profile_version', 'enabled', 'created_at', 'created_by']
+  IF jsonb_typeof(p_fields) IS DISTINCT FROM 'object' OR p_fields = '{}' OR p_fields ?| ARRAY['channel_id', 'kind', 'profile_version', 'enabled', 'created_at', 'created_by']
      OR EXISTS (SELECT FROM jsonb_object_keys(p_fields) k WHERE NOT to_jsonb(p_base) ? k) THEN
     reason := 'VALUE_MALFORMED';
     found_ := coalesce((SELECT k FROM jsonb_object_keys(CASE jsonb_typeof(p_fields) WHEN 'object' THEN p_fields ELSE '{}' END) k
-                         WHERE NOT to_jsonb(p_base) ? k OR k IN ('channel_id', 'profile_version', 'enabled', 'created_at', 'created_by') LIMIT 1), '');
+                         WHERE NOT to_jsonb(p_base) ? k OR k IN ('channel_id', 'kind', 'profile_version', 'enabled', 'created_at', 'created_by') LIMIT 1), '');
     RETURN;
   END IF;
   BEGIN
@@ -42,6 +42,9 @@ BEGIN
       found_ := audit_text(SQLERRM);
     WHEN check_violation OR not_null_violation OR data_exception THEN
       reason := 'VALUE_MALFORMED';
+      found_ := audit_text(SQLERRM);
+    WHEN unique_violation THEN  -- Another request's version came first.
+      reason := 'NOT_IN_THIS_STATE';
       found_ := audit_text(SQLERRM);
   END;
 END

@@ -111,11 +111,22 @@ CREATE FUNCTION retention_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE 
 $$;
 
 -- Why these fields cannot be the setting, or null. found: whose retry comes too late, or what is malformed. A record's own rule is
--- looked at here; those of jobs and channels by a trial that is undone.
+-- looked at here; those of jobs and channels by a trial that is undone. Every span is longer than nothing.
 CREATE FUNCTION retention_refusal(p_subject text, p_fields jsonb, OUT reason text, OUT found_ text) LANGUAGE plpgsql AS $$
 DECLARE
   longest record;
 BEGIN
+  SELECT 'VALUE_MALFORMED', min(f.key) INTO reason, found_
+    FROM jsonb_each(p_fields) f
+   WHERE CASE WHEN f.key IN ('max_attempts', 'max_send_attempts', 'max_queries') THEN jsonb_typeof(f.value) <> 'number'
+              WHEN f.key IN ('retry_backoff', 'query_backoff')
+                THEN jsonb_typeof(f.value) <> 'array' OR f.value = '[]'
+                  OR EXISTS (SELECT FROM jsonb_array_elements_text(CASE jsonb_typeof(f.value) WHEN 'array' THEN f.value ELSE '[]' END) e WHERE (e::interval > '0') IS NOT TRUE)
+              ELSE jsonb_typeof(f.value) <> 'string' OR ((f.value #>> '{}')::interval > '0') IS NOT TRUE END
+  HAVING count(*) > 0;
+  IF reason IS NOT NULL THEN
+    RETURN;
+  END IF;
   IF split_part(p_subject, ' ', 1) = 'record' THEN
     IF (p_fields ->> 'kept')::interval < '1 day' THEN
       reason := 'VALUE_MALFORMED';
@@ -159,7 +170,7 @@ BEGIN
     WHEN now_ IS NULL THEN 'UNKNOWN_SUBJECT'
     WHEN jsonb_typeof(p_fields) IS DISTINCT FROM 'object' OR p_fields = '{}' THEN 'VALUE_MALFORMED'
     WHEN EXISTS (SELECT FROM jsonb_object_keys(p_fields) k WHERE NOT now_ ? k) THEN 'VALUE_MALFORMED'
-    WHEN now_ @> p_fields THEN 'NOT_IN_THIS_STATE'
+    WHEN now_ || p_fields = now_ THEN 'NOT_IN_THIS_STATE'
     WHEN EXISTS (SELECT FROM approval q WHERE q.kind = 'retention setting' AND q.status IN ('REQUESTED', 'APPROVED', 'EXECUTING') AND q.plan ->> 'subject' = p_subject)
       THEN 'OPEN_REQUEST' END;
   IF refused IS NULL THEN
@@ -185,7 +196,7 @@ BEGIN
   IF plan_now(a.plan) = a.plan THEN
     BEGIN
       written := retention_write(a.plan ->> 'subject', a.plan -> 'same' -> 'fields');
-    EXCEPTION WHEN SQLSTATE 'OC006' OR check_violation THEN
+    EXCEPTION WHEN SQLSTATE 'OC006' OR check_violation OR not_null_violation OR data_exception THEN
       written := false;
     END;
   END IF;
