@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- What two persons alone change about channels, merchants and retention (DESIGN.md sections 5, 6, 8 and 9; R7, R21, R92, R144, R156).
+-- What two persons alone change about channels, merchants, retention, rules and batches that failed (DESIGN.md sections 3, 5, 6, 8 and 9; R7, R21,
+-- R92, R132 to R135, R144, R156).
 -- Read after guard_cases.sql, in its form and upon what that sets up.
 
 -- setup:
@@ -16,6 +17,41 @@ CREATE FUNCTION gc.beneficiary(n integer, name text, account text, country text)
 $$;
 CREATE FUNCTION gc.retention(subject text, fields jsonb) RETURNS text LANGUAGE sql AS $$
   SELECT gc.line(onceover.request_retention_setting(subject, fields, 'room on the disk', 'T-5', gen_random_uuid()))
+$$;
+CREATE FUNCTION gc.rollout(version integer, mode text, scopes text[] DEFAULT '{}') RETURNS text LANGUAGE sql AS $$
+  SELECT gc.line(onceover.request_rollout('gc-daily', version, mode, scopes, 'new rules', 'T-6', gen_random_uuid()))
+$$;
+CREATE FUNCTION gc.recovery(cause text) RETURNS text LANGUAGE sql AS $$
+  SELECT gc.line(onceover.request_batch_recovery(gc.batch(), NULL, NULL, cause, 'it may go on', 'T-7', gen_random_uuid()))
+$$;
+-- The stages that the rules of gc-daily go through, word by word: two persons and the replayer each time.
+CREATE FUNCTION gc.stages(VARIADIC steps text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  step text;
+BEGIN
+  FOREACH step IN ARRAY steps LOOP
+    SET LOCAL SESSION AUTHORIZATION alice;
+    PERFORM gc.rollout(split_part(step, ' ', 1)::integer, split_part(step, ' ', 2), CASE WHEN step ~ ' limited ' THEN ARRAY[substring(step FROM ' limited (.*)')] ELSE '{}' END);
+    RESET SESSION AUTHORIZATION;
+    PERFORM gc.decided();
+    IF (gc.request()).status <> 'VERIFIED' THEN
+      RAISE EXCEPTION '%: %', step, (gc.request()).status;
+    END IF;
+  END LOOP;
+END
+$$;
+-- A batch that failed by a defect, its freeze drained.
+CREATE FUNCTION gc.failed_batch() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  ALTER TABLE onceover.job_run DISABLE TRIGGER guard_update;
+  ALTER TABLE onceover.settlement_batch DISABLE TRIGGER guard_update;
+  UPDATE onceover.job_run SET status = 'FAILED', finished_at = onceover.clock() WHERE run_key = 'gc-daily:2026-10-26';
+  UPDATE onceover.settlement_batch SET status = 'FAILED', finished_at = onceover.clock() WHERE batch_id = gc.batch();
+  ALTER TABLE onceover.job_run ENABLE ALWAYS TRIGGER guard_update;
+  ALTER TABLE onceover.settlement_batch ENABLE ALWAYS TRIGGER guard_update;
+  PERFORM onceover.freeze_batch_for_failure(gc.batch(), 'DEFECT', gc.op(9), 'a defect');
+  UPDATE onceover.freeze_order SET status = 'DRAINED', drained_at = onceover.clock() WHERE actor = 'system' AND status = 'IN_FORCE';
+END
 $$;
 -- Two persons, and the replayer: what the request became.
 CREATE FUNCTION gc.decided() RETURNS text LANGUAGE plpgsql AS $$
@@ -97,8 +133,8 @@ SELECT FROM onceover.channel_profile p WHERE p.channel_id = 'gc-bank' AND p.enab
 -- case: nobody enables a channel by writing | login superuser | expect OC008
 UPDATE onceover.channel_profile SET enabled = false WHERE channel_id = 'gc-bank';
 UPDATE onceover.channel_profile SET enabled = true WHERE channel_id = 'gc-bank';
--- case: what a profile cannot be is said at once | login alice | expect 00000 rows 9
-SELECT FROM (VALUES (gc.profile('enable'), 'REFUSED NOT_IN_THIS_STATE'), (gc.profile('enable', 7), 'REFUSED NO_CHANNEL_PROFILE'),
+-- case: what a profile cannot be is said at once | login alice | expect 00000 rows 10
+SELECT FROM (VALUES (gc.profile('version', NULL, '{"kind": "notice"}'), 'REFUSED VALUE_MALFORMED kind'), (gc.profile('enable'), 'REFUSED NOT_IN_THIS_STATE'), (gc.profile('enable', 7), 'REFUSED NO_CHANNEL_PROFILE'),
   (gc.profile('disable', NULL, NULL, 'no-bank'), 'REFUSED NO_CHANNEL_PROFILE'), (gc.profile('version'), 'REFUSED VALUE_MALFORMED'),
   (gc.profile('version', NULL, '{"enabled": true}'), 'REFUSED VALUE_MALFORMED enabled'), (gc.profile('version', NULL, '{"no_such": 1}'), 'REFUSED VALUE_MALFORMED no_such'),
   (gc.profile('version', NULL, '{"query_kind": "maybe"}'), 'REFUSED VALUE_MALFORMED %'), (gc.profile('version', NULL, '{"retention": "many"}'), 'REFUSED VALUE_MALFORMED %'),
@@ -187,6 +223,8 @@ RESET SESSION AUTHORIZATION;
 DO $$ BEGIN PERFORM gc.decided(); END $$;
 SELECT FROM onceover.channel_profile p
  WHERE (gc.request()).status = 'VERIFIED' AND p.channel_id = 'gc-bank' AND p.max_queries = 30 AND p.escalate_after = '2 hours' AND p.max_send_attempts = 4;
+-- case: fewer steps of the same retries are a change | login alice | expect 00000 rows 1
+SELECT FROM (SELECT gc.retention('job gc-daily', '{"retry_backoff": ["1 min"]}') AS said) x WHERE said = 'DONE';
 -- case: of two settings that do not fit together the second is not written | login superuser | expect 00000 rows 1
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "5 days"}'); END $$;
@@ -214,7 +252,89 @@ SELECT FROM (VALUES (gc.retention('job gc-daily', '{"grade": "P1"}'), 'REFUSED V
   (gc.retention('record attempt', '{"kept": "soon"}'), 'REFUSED VALUE_MALFORMED %'), (gc.retention('record attempt', '{}'), 'REFUSED VALUE_MALFORMED'),
   (gc.retention('record attempt', '{"kept": "30 days"}'), 'REFUSED NOT_IN_THIS_STATE'), (gc.retention('job gc-daily', '{"max_attempts": 0}'), 'REFUSED VALUE_MALFORMED %')) v(said, wanted)
  WHERE said LIKE wanted;
+-- case: a span is longer than nothing, and never nothing | login alice | expect 00000 rows 8
+SELECT FROM (VALUES (gc.retention('record attempt', '{"kept": null}'), 'kept'), (gc.retention('record attempt', '{"kept": "-20 days"}'), 'kept'),
+  (gc.retention('job gc-daily', '{"max_total_time": null}'), 'max_total_time'), (gc.retention('job gc-daily', '{"max_total_time": "-400 days"}'), 'max_total_time'),
+  (gc.retention('job gc-daily', '{"max_attempts": null}'), 'max_attempts'), (gc.retention('channel gc-bank', '{"escalate_after": "0"}'), 'escalate_after'),
+  (gc.retention('channel gc-bank', '{"query_backoff": ["399 days", "-399 days"]}'), 'query_backoff'), (gc.retention('job gc-daily', '{"retry_backoff": []}'), 'retry_backoff')) v(said, field)
+ WHERE said = 'REFUSED VALUE_MALFORMED ' || field;
+-- case: a setting that cannot be written after all ends its request | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+CREATE OR REPLACE FUNCTION onceover.retention_write(p_subject text, p_fields jsonb) RETURNS boolean LANGUAGE plpgsql AS
+$$ BEGIN RAISE not_null_violation; END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+SELECT FROM gc.execute() WHERE status = 'FAILED';
 -- case: people read how long each record is kept, and the last retry that needs it | login alice | expect 00000 rows 2
 SELECT FROM onceover.v_record_retention WHERE lasts < kept AND subject <> '';
 -- case: the approver asks for no setting | login bob | expect 42501
 SELECT gc.retention('record attempt', '{"kept": "20 days"}');
+
+-- Rules in stages -------------------------------------------------------------------------------------------------------------------
+-- case: a job of which nothing acts is held before an operation is read, and so is its type | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.stages('1 observe'); END $$;
+SELECT FROM onceover.rollout_gates() g
+ WHERE g @> ARRAY['GATED gc-daily', 'ONLY gc-daily', 'NONE settle-daily'] AND onceover.is_job_held(g, 'gc-daily', gc.batch(), gc.merchant(1))
+   AND NOT onceover.is_job_held(g, 'gc-slot', gc.batch(), gc.merchant(1)) AND NOT onceover.is_job_held(g, 'gc-daily', 0, 0);
+-- case: for merchants alone, it is held but for these | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.stages('1 limited merchant 900001'); END $$;
+SELECT FROM onceover.rollout_gates() g
+ WHERE NOT g && ARRAY['NONE settle-daily'] AND onceover.is_job_held(g, 'gc-daily', gc.batch(), gc.merchant(2)) AND NOT onceover.is_job_held(g, 'gc-daily', gc.batch(), gc.merchant(1));
+-- case: with other rules in full, the operation says | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.stages('2 observe'); END $$;
+SELECT FROM onceover.rollout_gates() g WHERE g @> ARRAY['GATED gc-daily'] AND NOT onceover.is_job_held(g, 'gc-daily', gc.batch(), gc.merchant(2));
+-- case: and for a channel as well | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.stages('1 limited channel gc-bank'); END $$;
+SELECT FROM onceover.rollout_gates() g WHERE g @> ARRAY['GATED gc-daily'] AND NOT onceover.is_job_held(g, 'gc-daily', gc.batch(), gc.merchant(2));
+-- case: the batch of a request is never held | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.stages('1 observe'); END $$;
+ALTER TABLE onceover.settlement_batch DISABLE TRIGGER ALL;
+UPDATE onceover.settlement_batch SET scope = 'request-1' WHERE batch_id = gc.batch();
+SELECT FROM onceover.rollout_gates() g, onceover.remedy_batch b WHERE NOT g && ARRAY['NONE settle-daily'] AND NOT onceover.is_job_held(g, 'gc-daily', b.batch_id, gc.merchant(2));
+-- case: everything in full leaves no gate | login superuser | expect 00000 rows 1
+SELECT FROM onceover.rollout_gates() g WHERE g = '{}';
+-- case: what going back leaves names the effects of merchants that were named | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.stages('1 limited merchant 900006'); END $$;
+ALTER TABLE onceover.settlement_batch DISABLE TRIGGER ALL;
+UPDATE onceover.settlement_batch SET created_at = onceover.clock() WHERE batch_id = gc.batch();
+SELECT FROM onceover.rollout_left('gc-daily', 1) WHERE what = 'effect' AND n = 1 AND amount_minor = 1000;
+
+-- Batches that failed ---------------------------------------------------------------------------------------------------------------
+-- case: a recovery lifts what the failure froze | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.failed_batch(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.recovery('the defect is mended'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.freeze_order WHERE (gc.request()).status = 'VERIFIED' AND scope_ref = gc.batch()::text AND actor = 'system' AND status = 'LIFTED';
+-- case: not after the batch failed once more | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.failed_batch(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.recovery('the defect is mended'); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM onceover.freeze_batch_for_failure(gc.batch(), 'DEFECT', gc.op(8), 'another'); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.freeze_order f, onceover.settlement_batch b
+ WHERE (gc.request()).status IN ('FAILED', 'VOID') AND f.scope_ref = gc.batch()::text AND f.actor = 'system' AND f.status = 'DRAINED' AND b.batch_id = gc.batch() AND b.status = 'FAILED';
+-- case: nor is it decided | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.failed_batch(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.recovery('the defect is mended'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM onceover.freeze_batch_for_failure(gc.batch(), 'DEFECT', gc.op(8), 'another'); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT FROM gc.say_yes() a WHERE a.reason = 'MOVED' AND a.status = 'VOID';
+-- case: nor after somebody opened an incident of the batch | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.failed_batch(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.recovery('the defect is mended'); END $$;
+DO $$ BEGIN PERFORM onceover.incident_open('stop', 'batch', gc.batch()::text, NULL, gen_random_uuid()); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT FROM gc.say_yes() a WHERE a.reason = 'MOVED' AND a.status = 'VOID';

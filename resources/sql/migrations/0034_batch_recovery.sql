@@ -75,7 +75,35 @@ BEGIN
 END
 $$;
 
--- What a recovery rests on: run and batch as they failed, the failures that stopped them, and the freezes that these inserted.
+-- As in 0007; a failure that finds its batch's freeze about to be lifted is written down, or whoever lifts it would not know of it.
+CREATE OR REPLACE FUNCTION freeze_batch_for_failure(p_batch bigint, p_class text, p_operation uuid, p_error text) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+DECLARE
+  frozen bigint;
+  lifts  boolean;
+BEGIN
+  IF p_class IS NULL OR p_class NOT IN ('RULE', 'DEFECT') OR NOT EXISTS (SELECT FROM settlement_batch WHERE batch_id = p_batch) THEN
+    PERFORM refuse('OC009', 'freeze of batch ' || coalesce(p_batch::text, '') || ' for class ' || coalesce(p_class, ''));
+  END IF;
+  PERFORM pg_advisory_xact_lock(freeze_barrier_key());
+  SELECT freeze_id, status = 'LIFT_REQUESTED' INTO frozen, lifts FROM freeze_order
+   WHERE scope_kind = 'batch' AND scope_ref = p_batch::text AND status <> 'LIFTED' ORDER BY freeze_id LIMIT 1;
+  IF frozen IS NULL THEN
+    INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason)
+    VALUES ('batch', p_batch::text, 'system', audit_text(p_class || ' ' || coalesce(p_operation::text, '') || ': ' || coalesce(p_error, '')))
+    RETURNING freeze_id INTO frozen;
+    UPDATE freeze_order SET status = 'IN_FORCE', effective_at = clock() WHERE freeze_id = frozen;
+  END IF;
+  IF lifts IS NOT false THEN
+    PERFORM audit_append('system', 'system', 'freeze', 'batch ' || p_batch, 'DONE', p_class, '',
+                         jsonb_build_object('freeze_id', frozen, 'operation_id', p_operation), NULL);
+  END IF;
+  RETURN frozen;
+END
+$$;
+
+-- What a recovery rests on: run and batch as they failed, the failures that stopped them and how often one froze the batch, the freezes
+-- that these inserted, and the open incidents that hold a freeze of the batch or are about it.
 CREATE FUNCTION recovery_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('run', r.status, 'run_failed_at', r.finished_at, 'batch', b.status,
            'failures', coalesce((SELECT jsonb_agg(jsonb_build_object('letter', d.dead_letter_id, 'operation', d.operation_id, 'class', d.failure_class,
@@ -83,7 +111,14 @@ CREATE FUNCTION recovery_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE A
                                    FROM dead_letter d
                                   WHERE d.batch_id = b.batch_id AND d.failure_class IN ('RULE', 'DEFECT') AND d.status <> 'RESOLVED'), '[]'),
            'freezes', coalesce((SELECT jsonb_agg(f.freeze_id ORDER BY f.freeze_id) FROM freeze_order f
-                                 WHERE f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text AND f.actor = 'system' AND f.status <> 'LIFTED'), '[]'))
+                                 WHERE f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text AND f.actor = 'system' AND f.status <> 'LIFTED'), '[]'),
+           'failed', (SELECT count(*) FROM audit_log l WHERE l.target = 'batch ' || b.batch_id AND l.chain = 'system' AND l.action = 'freeze'),
+           'incidents', coalesce((SELECT jsonb_agg(i.incident_id ORDER BY i.incident_id) FROM incident i
+                                   WHERE i.status NOT IN ('VERIFIED', 'CLOSED')
+                                     -- An incident has its scope from 0036 on.
+                                     AND (to_jsonb(i) @> jsonb_build_object('scope_kind', 'batch', 'scope_ref', b.batch_id::text)
+                                          OR EXISTS (SELECT FROM freeze_order f WHERE f.incident_id = i.incident_id AND f.status <> 'LIFTED'
+                                                        AND f.scope_kind = 'batch' AND f.scope_ref = b.batch_id::text))), '[]'))
     FROM job_run r
     LEFT JOIN settlement_batch b ON b.batch_id = (p_plan ->> 'batch_id')::bigint
    WHERE r.run_id = (p_plan ->> 'run_id')::bigint
