@@ -7,6 +7,7 @@
 #include "models/display_text.h"
 #include "models/incident_text.h"
 #include "models/refusal_text.h"
+#include "request_answer.h"
 #include "store/control_store.h"
 #include "terminal.h"
 
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 namespace onceover::ctl {
 
@@ -125,9 +125,7 @@ IncidentDesk openIncidentDesk(const CommonOptions& common, std::string_view prac
 
 std::optional<std::int64_t> incidentNumber(const std::string& text)
 {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{} && end == text.data() + text.size() && number > 0)
+    if (const auto number = numberFrom(text))
         return number;
     printNote(IncidentSayings::tr("An incident is named by its number, as `onceoverctl incident list` shows it."));
     return std::nullopt;

@@ -1,77 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/incident.h"
 
+#include "acts/send_or_ask.h"
 #include "core/states/incident_state.h"
 
 #include <algorithm>
 
 namespace onceover::acts {
 
-namespace {
-
-/// Sends, and asks once more under the same id when the answer was lost.
-template <typename Send>
-Result<IncidentAnswer> sendStep(const Send& send)
-{
-    Result<IncidentAnswer> answer = send();
-    if (!answer && answer.error().kind == FailureKind::InDoubt)
-        answer = send();
-    return answer;
-}
-
-} // namespace
-
 Result<IncidentAnswer> openIncident(IncidentPort& port, const IncidentWish& wish, const Uuid& requestId)
 {
-    return sendStep([&] { return port.open(wish, requestId); });
+    return sendOrAsk([&] { return port.open(wish, requestId); });
 }
 
 Result<IncidentAnswer> takeOverIncident(
     IncidentPort& port, std::int64_t incident, const std::string& why, const Uuid& requestId)
 {
-    return sendStep([&] { return port.takeOver(incident, why, requestId); });
+    return sendOrAsk([&] { return port.takeOver(incident, why, requestId); });
 }
 
 Result<IncidentAnswer> noteIncident(
     IncidentPort& port, std::int64_t incident, const std::string& text, const Uuid& requestId)
 {
-    return sendStep([&] { return port.note(incident, text, requestId); });
+    return sendOrAsk([&] { return port.note(incident, text, requestId); });
 }
 
 Result<IncidentAnswer> giveFreezeReason(
     IncidentPort& port, std::int64_t incident, const std::string& reason, const Uuid& requestId)
 {
-    return sendStep([&] { return port.giveReason(incident, reason, requestId); });
+    return sendOrAsk([&] { return port.giveReason(incident, reason, requestId); });
 }
 
 Result<IncidentAnswer> recordEvidence(
     IncidentPort& port, std::int64_t incident, const EvidenceRecord& evidence, const Uuid& requestId)
 {
-    return sendStep([&] { return port.recordEvidence(incident, evidence, requestId); });
+    return sendOrAsk([&] { return port.recordEvidence(incident, evidence, requestId); });
 }
 
 Result<IncidentAnswer> weighHypothesis(
     IncidentPort& port, std::int64_t incident, const HypothesisVerdict& verdict, const Uuid& requestId)
 {
-    return sendStep([&] { return port.weigh(incident, verdict, requestId); });
+    return sendOrAsk([&] { return port.weigh(incident, verdict, requestId); });
 }
 
 Result<IncidentAnswer> answerWhy(
     IncidentPort& port, std::int64_t incident, const std::string& answer, const Uuid& requestId)
 {
-    return sendStep([&] { return port.answerWhy(incident, answer, requestId); });
+    return sendOrAsk([&] { return port.answerWhy(incident, answer, requestId); });
 }
 
 Result<IncidentAnswer> recordComparison(
     IncidentPort& port, std::int64_t incident, const IncidentComparison& comparison, const Uuid& requestId)
 {
-    return sendStep([&] { return port.recordComparison(incident, comparison, requestId); });
+    return sendOrAsk([&] { return port.recordComparison(incident, comparison, requestId); });
 }
 
 Result<IncidentAnswer> goBackInIncident(
     IncidentPort& port, std::int64_t incident, const std::string& why, const Uuid& requestId)
 {
-    return sendStep([&] { return port.goBack(incident, why, requestId); });
+    return sendOrAsk([&] { return port.goBack(incident, why, requestId); });
 }
 
 std::string nextStepOf(const IncidentRow& incident)
@@ -96,14 +83,14 @@ Result<IncidentAnswer> takeNextStep(
     if (found->empty())
         return refuse(Refusal::UnknownSubject, "incident " + std::to_string(incident));
     const std::string next = nextStepOf(found->front());
-    return sendStep([&] { return port.advance(incident, next, note, requestId); });
+    return sendOrAsk([&] { return port.advance(incident, next, note, requestId); });
 }
 
 Result<IncidentAnswer> closeIncident(
     IncidentPort& port, std::int64_t incident, const std::string& note, const Uuid& requestId)
 {
     const std::string closed{nameOf(IncidentState::Closed)};
-    return sendStep([&] { return port.advance(incident, closed, note, requestId); });
+    return sendOrAsk([&] { return port.advance(incident, closed, note, requestId); });
 }
 
 std::vector<std::string> missingOf(const IncidentAnswer& answer)

@@ -8,9 +8,9 @@ namespace onceover::acts {
 
 /// Sends, and asks once more under the same id when the answer was lost.
 template <typename Send>
-[[nodiscard]] Result<RequestAnswer> sendOrAsk(const Send& send)
+[[nodiscard]] auto sendOrAsk(const Send& send) -> decltype(send())
 {
-    Result<RequestAnswer> answer = send();
+    auto answer = send();
     if (!answer && answer.error().kind == FailureKind::InDoubt)
         answer = send();
     return answer;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/recovery_store.h"
 
+#include "store/act_session.h"
 #include "store/server_identity.h"
 
 #include <utility>
@@ -38,21 +39,6 @@ RecoveryFacts readRecoveryFacts(const Row& row)
     facts.isMadeGood = row.boolean("is_made_good");
     facts.replayRefusal = row.string("replay_refusal");
     return facts;
-}
-
-RequestAnswer readPlanAnswer(const Row& row)
-{
-    RequestAnswer answer;
-    answer.done = row.text("outcome") == "DONE";
-    answer.reason = row.textOrEmpty("reason");
-    answer.found = row.textOrEmpty("found");
-    answer.id = row.optionalInt64("approval_id").value_or(0);
-    answer.kind = row.textOrEmpty("kind");
-    answer.status = row.textOrEmpty("status");
-    answer.maker = row.textOrEmpty("maker");
-    answer.checker = row.textOrEmpty("checker");
-    answer.expiresAt = row.optionalTimestamp("expires_at");
-    return answer;
 }
 
 } // namespace
@@ -106,7 +92,7 @@ Result<RequestAnswer> RecoveryStore::requestPlan(const RecoveryWish& wish, const
     const Result<Rows> rows = run("RequestRecoveryPlan",
         params(wish.incident, operations, actions, wish.isFalseAlarm, wish.reason, wish.ticket, requestId));
     if (rows)
-        return rows->readOne(readPlanAnswer);
+        return rows->readOne(readRequestAnswer);
     Failure failure = rows.error();
     if (isMissingPrivilege(failure)) {
         // The server refused the call itself, so nothing of it was audited; this row is best effort (SECURITY.md).
