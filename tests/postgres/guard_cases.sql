@@ -1038,9 +1038,9 @@ SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000
 WITH listed(role, names) AS (VALUES
   ('onceover_scheduler', 'arrive audit_worker beat channel_for ensure_accounts freeze_barrier freeze_batch_for_failure frozen_scopes guard_faults limit_of notice_of '
     'register_worker seal_date shard_inputs stop_worker'),
-  ('onceover_worker', 'arrive audit_worker beat ensure_accounts freeze_barrier freeze_batch_for_failure frozen_between frozen_scopes guard_faults register_worker rollout_gates stop_worker'),
-  ('onceover_sender', 'arrive audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker'),
-  ('onceover_resolver', 'arrive audit_worker beat finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker take_over_lost_messages'),
+  ('onceover_worker', 'arrive audit_worker beat ensure_accounts exempt_operations freeze_barrier freeze_batch_for_failure frozen_between frozen_scopes guard_faults register_worker rollout_gates stop_worker'),
+  ('onceover_sender', 'arrive audit_worker beat exempt_operations finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker'),
+  ('onceover_resolver', 'arrive audit_worker beat exempt_operations finish_external freeze_barrier frozen_scopes guard_faults is_message_held register_worker rollout_gates stop_worker take_over_lost_messages'),
   ('onceover_callback', 'arrive audit_worker beat close_callbacks count_callback_refusals file_callbacks finish_external guard_faults limit_of record_callbacks '
     'register_worker stop_worker'),
   ('onceover_janitor', 'arrive anchors_since append_anchor audit_worker beat guard_faults janitor_drop_old janitor_fold_balances janitor_fold_counts janitor_make_partitions '

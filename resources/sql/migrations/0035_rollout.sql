@@ -57,28 +57,35 @@ CREATE VIEW remedy_batch AS
 -- it took the barrier, and compares row by row. Empty as long as everything is in stage full. Capital words are for a look before the
 -- operation is read, so that what is held by the ten thousand costs next to nothing: GATED job has a word of its own above; ONLY job
 -- [merchant] acts for nobody [but these]; FREE batch is never held; NONE type: no job of it acts.
-CREATE FUNCTION rollout_gates() RETURNS text[] LANGUAGE sql STABLE SET search_path = onceover, pg_temp AS $$
-  WITH gate AS MATERIALIZED (
-    SELECT n.job_id, n.job_type, n.rule_version, n.mode, n.scope_list FROM rollout_now n
-  ), only_job AS MATERIALIZED (
-    SELECT g.job_id FROM gate g GROUP BY g.job_id
-    HAVING bool_and(g.mode = 'observe' OR g.mode = 'limited' AND NOT EXISTS (SELECT FROM unnest(g.scope_list) w WHERE w !~ '^merchant '))
-  )
-  SELECT coalesce(array_agg(x.word), '{}')
-    FROM (SELECT concat_ws(' ', g.job_id, g.job_type, g.rule_version) || s.word AS word
-            FROM gate g CROSS JOIN LATERAL (SELECT '' AS word UNION ALL SELECT ' ' || w FROM unnest(g.scope_list) w) s
-           WHERE g.mode <> 'full'
-          UNION
-          SELECT 'GATED ' || g.job_id FROM gate g WHERE g.mode <> 'full'
-          UNION
-          SELECT 'ONLY ' || o.job_id FROM only_job o
-          UNION
-          SELECT 'ONLY ' || g.job_id || ' ' || w FROM only_job o JOIN gate g USING (job_id) CROSS JOIN LATERAL unnest(g.scope_list) w
-          UNION
-          SELECT 'FREE ' || b.batch_id FROM remedy_batch b WHERE EXISTS (SELECT FROM only_job)
-          UNION
-          SELECT 'NONE ' || g.job_type FROM gate g GROUP BY g.job_type
-          HAVING bool_and(g.mode = 'observe') AND NOT EXISTS (SELECT FROM remedy_batch b WHERE b.job_type = g.job_type)) x
+-- In PL/pgSQL, which keeps the plan of its query for the session: this is asked with every claim and mark.
+CREATE FUNCTION rollout_gates() RETURNS text[] LANGUAGE plpgsql STABLE SET search_path = onceover, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM rollout_now n WHERE n.mode <> 'full') THEN
+    RETURN '{}';
+  END IF;
+  RETURN (
+    WITH gate AS MATERIALIZED (
+      SELECT n.job_id, n.job_type, n.rule_version, n.mode, n.scope_list FROM rollout_now n
+    ), only_job AS MATERIALIZED (
+      SELECT g.job_id FROM gate g GROUP BY g.job_id
+      HAVING bool_and(g.mode = 'observe' OR g.mode = 'limited' AND NOT EXISTS (SELECT FROM unnest(g.scope_list) w WHERE w !~ '^merchant '))
+    )
+    SELECT coalesce(array_agg(x.word), '{}')
+      FROM (SELECT concat_ws(' ', g.job_id, g.job_type, g.rule_version) || s.word AS word
+              FROM gate g CROSS JOIN LATERAL (SELECT '' AS word UNION ALL SELECT ' ' || w FROM unnest(g.scope_list) w) s
+             WHERE g.mode <> 'full'
+            UNION
+            SELECT 'GATED ' || g.job_id FROM gate g WHERE g.mode <> 'full'
+            UNION
+            SELECT 'ONLY ' || o.job_id FROM only_job o
+            UNION
+            SELECT 'ONLY ' || g.job_id || ' ' || w FROM only_job o JOIN gate g USING (job_id) CROSS JOIN LATERAL unnest(g.scope_list) w
+            UNION
+            SELECT 'FREE ' || b.batch_id FROM remedy_batch b WHERE EXISTS (SELECT FROM only_job)
+            UNION
+            SELECT 'NONE ' || g.job_type FROM gate g GROUP BY g.job_type
+            HAVING bool_and(g.mode = 'observe') AND NOT EXISTS (SELECT FROM remedy_batch b WHERE b.job_type = g.job_type)) x);
+END
 $$;
 
 -- Is everything of that job, batch and merchant held? One expression, as below; for rows that do not say under which rules they are.

@@ -27,14 +27,14 @@ SELECT d.bucket, d.operation_id, d.lost, d.claimed_alone, d.recoveries, d.status
          WHERE q.job_type = $1::text AND q.bucket = b.bucket AND q.due_at <= (SELECT onceover.clock())
            AND NOT onceover.is_job_held(z.gates, q.job_id, q.batch_id, q.merchant_id)
            AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
-                OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
+                OR q.operation_id IN (SELECT onceover.exempt_operations()))
            AND NOT onceover.is_held_by_rollout(z.gates, q.job_id, o.settlement_type, o.rule_version, q.merchant_id, o.channel_id)
          ORDER BY q.due_at
          LIMIT $3::integer
            FOR UPDATE OF q SKIP LOCKED) d
  WHERE 'NONE ' || $1::text <> ALL (z.gates)
    AND (SELECT EXISTS (SELECT FROM onceover.operation_due w WHERE w.job_type = $1::text AND w.due_at <= (SELECT onceover.clock())))
-   AND (SELECT 'everything' <> ALL (onceover.frozen_scopes()) OR EXISTS (SELECT FROM onceover.exempt_in_force))
+   AND (SELECT 'everything' <> ALL (onceover.frozen_scopes()) OR EXISTS (SELECT FROM onceover.exempt_operations()))
  LIMIT $3::integer
 
 -- name: ReadNextDue
@@ -48,7 +48,7 @@ SELECT min(x.due_at) FILTER (WHERE NOT x.frozen) AS next_due,
  CROSS JOIN LATERAL (
         SELECT q.due_at,
                onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, o.channel_id)
-                 AND q.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x)
+                 AND q.operation_id NOT IN (SELECT onceover.exempt_operations())
                OR onceover.is_held_by_rollout(z.gates, q.job_id, o.settlement_type, o.rule_version, q.merchant_id, o.channel_id) AS frozen
           FROM onceover.operation_due q
          CROSS JOIN LATERAL (

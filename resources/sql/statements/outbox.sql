@@ -14,7 +14,7 @@ picked AS MATERIALIZED (
     FROM z CROSS JOIN onceover.outbox q
    WHERE q.channel_id = $1::text AND q.status = 'PENDING' AND q.not_before <= (SELECT now FROM t)
      AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
-          OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
+          OR q.operation_id IN (SELECT onceover.exempt_operations()))
      AND CASE WHEN z.gates = '{}' OR q.batch_id = 0 OR 'GATED ' || q.job_id <> ALL (z.gates) THEN true
               WHEN onceover.is_job_held(z.gates, q.job_id, q.batch_id, q.merchant_id) THEN false
               ELSE NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id) END
@@ -102,7 +102,7 @@ SELECT (extract(epoch FROM least(
                    SELECT q.not_before FROM onceover.outbox q
                     WHERE q.channel_id = c.channel_id AND q.status = 'PENDING'
                       AND (NOT onceover.is_covered(z.scopes, q.job_id, q.batch_id, q.merchant_id, q.channel_id)
-                           OR q.operation_id IN (SELECT x.operation_id FROM onceover.exempt_in_force x))
+                           OR q.operation_id IN (SELECT onceover.exempt_operations()))
                       AND CASE WHEN z.gates = '{}' OR q.batch_id = 0 OR 'GATED ' || q.job_id <> ALL (z.gates) THEN true
               WHEN onceover.is_job_held(z.gates, q.job_id, q.batch_id, q.merchant_id) THEN false
               ELSE NOT onceover.is_message_held(z.gates, q.bucket, q.operation_id) END
