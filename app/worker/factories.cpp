@@ -41,6 +41,7 @@ struct DutyAddress {
     std::string login;
     WorkerId worker;
     std::string duty;
+    std::shared_ptr<store::GuardsSeen> guardsSeen;
 
     [[nodiscard]] std::shared_ptr<store::DutyConnection> connection() const
     {
@@ -50,6 +51,7 @@ struct DutyAddress {
         settings.worker = worker;
         settings.program = kProgram;
         settings.duty = duty;
+        settings.guardsSeen = guardsSeen;
         return std::make_shared<store::DutyConnection>(std::move(settings));
     }
 };
@@ -93,8 +95,9 @@ engine::EngineFactories makeFactories(const store::ConnectionTarget& target,
     const std::map<engine::Role, std::string>& logins, const std::set<engine::Role>& roles, const WorkerId& worker)
 {
     using engine::Role;
+    const auto guardsSeen = std::make_shared<store::GuardsSeen>();
     const auto address = [&](Role role, std::string duty) {
-        return DutyAddress{target, logins.at(role), worker, std::move(duty)};
+        return DutyAddress{target, logins.at(role), worker, std::move(duty), guardsSeen};
     };
     engine::EngineFactories factories;
     factories.scheduler = factoryOf<SchedulePort, store::ScheduleStore>(address(Role::Scheduler, "scheduler"));
@@ -158,8 +161,9 @@ Result<InstallationFacts> checkBeforeStart(
     const store::ConnectionTarget& target, const WorkerSettings& settings, const WorkerId& worker)
 {
     InstallationFacts facts;
+    const auto guardsSeen = std::make_shared<store::GuardsSeen>();
     for (const engine::Role role : settings.roles) {
-        const DutyAddress address{target, settings.logins.at(role), worker, std::string{nameOf(role)}};
+        const DutyAddress address{target, settings.logins.at(role), worker, std::string{nameOf(role)}, guardsSeen};
         const auto duty = address.connection();
         const auto connection = duty->ready();
         if (!connection)

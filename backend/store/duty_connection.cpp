@@ -2,7 +2,6 @@
 #include "store/duty_connection.h"
 
 #include "sql/migrations.h"
-#include "store/self_check.h"
 
 #include <spdlog/spdlog.h>
 
@@ -79,7 +78,7 @@ Result<Done> DutyConnection::begin()
     if (done)
         done = arrive(m_connection, m_settings.worker);
     if (done)
-        done = checkEngineSession(m_connection);
+        done = checkEngineSession(m_connection, m_settings.guardsSeen.get());
     if (done)
         done = m_connection.run("HoldWorkerAlive", params(m_settings.worker)).map([](const Rows&) { return Done{}; });
     if (!done)

@@ -4,9 +4,11 @@
 #include "core/identifiers.h"
 #include "store/connection.h"
 #include "store/connection_target.h"
+#include "store/self_check.h"
 #include "store/transaction.h"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -17,8 +19,9 @@ struct DutySettings {
     ConnectionTarget target;
     std::string login; ///< The duty's own login; empty keeps the one that the target names.
     WorkerId worker;
-    std::string program; ///< "onceover-worker"
-    std::string duty;    ///< "settler"
+    std::string program;                    ///< "onceover-worker"
+    std::string duty;                       ///< "settler"
+    std::shared_ptr<GuardsSeen> guardsSeen; ///< Of all duties of the program; null: each session looks for itself.
     milliseconds connectTimeout{5000};
     milliseconds statementTimeout{30000};
 };

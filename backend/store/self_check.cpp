@@ -16,7 +16,6 @@ struct SelfCheckRow {
     std::int64_t systemIdentifier = 0;
     int timeline = 0;
     bool clockIsReal = false;
-    std::vector<std::string> guardFaults;
 };
 
 SelfCheckRow selfCheckFrom(const Row& row)
@@ -29,7 +28,6 @@ SelfCheckRow selfCheckFrom(const Row& row)
     found.systemIdentifier = row.optionalInt64("system_identifier").value_or(0);
     found.timeline = static_cast<int>(row.optionalInt64("timeline").value_or(0));
     found.clockIsReal = row.optionalBoolean("clock_is_real").value_or(false);
-    found.guardFaults = row.textArray("guard_faults");
     return found;
 }
 
@@ -67,8 +65,23 @@ void complainAboutInstallation(
             "the installation belongs to server " + std::to_string(found.systemIdentifier) + " timeline "
                 + std::to_string(found.timeline) + ", this is server " + std::to_string(session.systemIdentifier)
                 + " timeline " + std::to_string(session.timeline),
-            "after a failover or restore start a worker: its first connection freezes everything and raises the epoch"});
+            "after a failover or restore start a worker: its first connection freezes everything and raises the "
+            "epoch"});
     }
+}
+
+Result<std::vector<std::string>> guardFaults(Connection& connection)
+{
+    const auto rows = connection.run("ReadGuardFaults");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll([](const Row& row) { return row.string("fault"); });
+}
+
+/// Of the database, not of the server: neighbours on one server each have their own guards.
+std::string placeOf(const SessionFacts& session)
+{
+    return std::to_string(session.systemIdentifier) + ' ' + std::to_string(session.timeline) + ' ' + session.database;
 }
 
 } // namespace
@@ -92,7 +105,7 @@ Result<int> schemaVersion(Connection& connection)
     return versions->empty() ? 0 : versions->back();
 }
 
-Result<std::vector<Complaint>> engineComplaints(Connection& connection)
+Result<std::vector<Complaint>> engineComplaints(Connection& connection, GuardsSeen* seen)
 {
     std::vector<Complaint> complaints;
     const Result<int> version = schemaVersion(connection);
@@ -119,17 +132,28 @@ Result<std::vector<Complaint>> engineComplaints(Connection& connection)
         return tl::unexpected{found.error()};
     complainAboutLogin(*found, connection.session(), complaints);
     complainAboutInstallation(*found, connection.session(), complaints);
-    if (!found->guardFaults.empty()) {
-        complaints.push_back({"GUARD_FAULT", joined(found->guardFaults),
+    Result<std::vector<std::string>> faults;
+    const auto look = [&] {
+        faults = guardFaults(connection);
+        return faults && faults->empty();
+    };
+    if (seen)
+        seen->lookUnlessSeen(placeOf(connection.session()), look);
+    else
+        look();
+    if (!faults)
+        return tl::unexpected{faults.error()};
+    if (!faults->empty()) {
+        complaints.push_back({"GUARD_FAULT", joined(*faults),
             "restore each as the migration made it (a trigger: ALTER TABLE … ENABLE ALWAYS TRIGGER …), then "
             "`onceoverctl verify`; a unique index that cannot be made has found doubles: freeze and reconcile first"});
     }
     return complaints;
 }
 
-Result<Done> checkEngineSession(Connection& connection)
+Result<Done> checkEngineSession(Connection& connection, GuardsSeen* seen)
 {
-    const auto complaints = engineComplaints(connection);
+    const auto complaints = engineComplaints(connection, seen);
     if (!complaints)
         return tl::unexpected{complaints.error()};
     if (complaints->empty())

@@ -45,6 +45,7 @@ private slots:
     void twoMigratorsMakeOneSchema();
     void changedOrNewerSchemaIsRefusedByName(); // A7
     void selfCheckNamesWhatIsMissing_data();
+    void theSessionsOfOneStartLookAtTheGuardsOnce();
     void anotherServerIsNamedBeforeAnEngineArrives();
     void selfCheckNamesWhatIsMissing(); // K49, S19
 
@@ -439,6 +440,32 @@ void TestStoreSession::selfCheckNamesWhatIsMissing()
     QVERIFY2(ready.error().refusal == Refusal::SelfCheckFailed, wordsOf(ready.error()).c_str());
     QVERIFY2(ready.error().detail.find(names.toStdString()) != std::string::npos, ready.error().detail.c_str());
     QVERIFY(!duty.raw().isConnected());
+}
+
+// S19: the sessions that a program opens at its start compare the guards once; a fault is never remembered as standing.
+void TestStoreSession::theSessionsOfOneStartLookAtTheGuardsOnce()
+{
+    StoreRig rig;
+    ONCEOVER_NEED(rig);
+    store::DutySettings settings = rig.duty("worker")->settings();
+    settings.guardsSeen = std::make_shared<store::GuardsSeen>();
+    store::DutyConnection first{settings};
+    ONCEOVER_OK(first.ready());
+    QCOMPARE(rig.ask("ALTER TABLE ledger_entry DISABLE TRIGGER guard_ledger").find("error"), std::string::npos);
+    store::DutyConnection second{settings};
+    ONCEOVER_OK(second.ready()); // By the word of the first.
+
+    settings.guardsSeen = std::make_shared<store::GuardsSeen>(); // Another program, which begins now.
+    for (int times = 0; times < 2; ++times) {
+        store::DutyConnection other{settings};
+        const auto ready = other.ready();
+        QVERIFY(!ready);
+        QVERIFY2(
+            ready.error().detail.find("ledger_entry.guard_ledger") != std::string::npos, ready.error().detail.c_str());
+    }
+    QCOMPARE(rig.ask("ALTER TABLE ledger_entry ENABLE ALWAYS TRIGGER guard_ledger").find("error"), std::string::npos);
+    store::DutyConnection again{settings};
+    ONCEOVER_OK(again.ready());
 }
 
 void TestStoreSession::anotherServerIsNamedBeforeAnEngineArrives()

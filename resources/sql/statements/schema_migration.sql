@@ -55,14 +55,18 @@ ON CONFLICT DO NOTHING
 RETURNING namespace
 
 -- name: ReadEngineSelfCheck
--- Everything that S19 and K49 ask, in one row.
+-- What S19 and K49 ask of the login and of the installation, in one row.
 -- role: onceover_worker, onceover_scheduler, onceover_sender, onceover_resolver, onceover_callback, onceover_reconciler, onceover_replayer, onceover_janitor
 SELECT (SELECT max(version) FROM onceover.schema_migration) AS schema_version,
        r.rolsuper AS superuser, r.rolbypassrls AS bypasses_rls,
        i.environment, i.system_identifier, i.timeline,
        (SELECT p.prosrc FROM pg_catalog.pg_proc p
-         WHERE p.pronamespace = 'onceover'::regnamespace AND p.proname = 'clock') = 'SELECT clock_timestamp()' AS clock_is_real,
-       ARRAY(SELECT f.kind || ' ' || f.name || ' is ' || f.fault FROM onceover.guard_faults() f) AS guard_faults
+         WHERE p.pronamespace = 'onceover'::regnamespace AND p.proname = 'clock') = 'SELECT clock_timestamp()' AS clock_is_real
   FROM pg_catalog.pg_roles r
   LEFT JOIN onceover.installation i ON true
  WHERE r.rolname = session_user
+
+-- name: ReadGuardFaults
+-- Missing, changed and disabled guards; none when all stand.
+-- role: onceover_worker, onceover_scheduler, onceover_sender, onceover_resolver, onceover_callback, onceover_reconciler, onceover_replayer, onceover_janitor
+SELECT f.kind || ' ' || f.name || ' is ' || f.fault AS fault FROM onceover.guard_faults() f
