@@ -18,6 +18,9 @@ public:
 
     [[nodiscard]] Result<Round> runRound() override;
 
+    /// Deaf to ticks: in times of much work there are many, and nobody waits for what is folded.
+    [[nodiscard]] Woken wait(DutyPort& port, int wakeFd, milliseconds atMost) override;
+
 private:
     [[nodiscard]] Result<Done> keepPictures();
     [[nodiscard]] Result<Done> keepPartitions();

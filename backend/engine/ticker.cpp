@@ -5,8 +5,6 @@
 #include <chrono>
 #include <utility>
 
-#include <poll.h>
-
 namespace onceover::engine {
 
 namespace {
@@ -44,8 +42,7 @@ Result<Round> Ticker::runRound()
 
 Woken Ticker::wait(DutyPort&, int wakeFd, milliseconds atMost)
 {
-    pollfd descriptor{wakeFd, POLLIN, 0};
-    return ::poll(&descriptor, 1, static_cast<int>(atMost.count())) > 0 ? Woken::WakeFd : Woken::Timeout;
+    return isReadable(wakeFd, atMost) ? Woken::WakeFd : Woken::Timeout;
 }
 
 void Ticker::windDown()

@@ -38,14 +38,13 @@ void Wake::drain() const noexcept
 
 bool Wake::waitFor(std::chrono::milliseconds atMost) const noexcept
 {
-    pollfd wait{m_fd, POLLIN, 0};
-    return ::poll(&wait, 1, static_cast<int>(atMost.count())) > 0;
+    return isReadable(m_fd, atMost);
 }
 
-bool isReadable(int fd) noexcept
+bool isReadable(int fd, std::chrono::milliseconds atMost) noexcept
 {
     pollfd wait{fd, POLLIN, 0};
-    return ::poll(&wait, 1, 0) > 0;
+    return ::poll(&wait, 1, static_cast<int>(atMost.count())) > 0;
 }
 
 } // namespace onceover::engine

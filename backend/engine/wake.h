@@ -30,8 +30,8 @@ private:
     int m_fd = -1;
 };
 
-/// Is there something to read from this descriptor right now? False for -1.
-[[nodiscard]] bool isReadable(int fd) noexcept;
+/// Is there something to read from this descriptor, at the latest so long from now? False for -1.
+[[nodiscard]] bool isReadable(int fd, std::chrono::milliseconds atMost = std::chrono::milliseconds{0}) noexcept;
 
 /// One wake per duty of this process, and what has changed since the last tick was announced to other processes.
 struct Wakes {
