@@ -17,8 +17,8 @@ using std::chrono::steady_clock;
 
 /// A day takes less than a second; a minute without any change means that something stands still.
 constexpr auto kStandsStillAfter = 60s;
-/// The longest time between two looks when no NOTIFY comes; a look costs well under a millisecond.
-constexpr milliseconds kLookAgainAfter{10};
+/// Between two looks: a tenth of what a day takes at best, so that looking costs the engine next to nothing.
+constexpr milliseconds kLookAgainAfter{30};
 /// More planned instants than any sandbox catches up in one fill.
 constexpr std::size_t kDaysMax = 400;
 

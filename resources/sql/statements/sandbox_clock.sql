@@ -35,14 +35,17 @@ FROM onceover.job j WHERE j.enabled AND j.period_kind <> 'slot' ORDER BY j.job_i
 -- name: ReadFillSituation
 -- What still moves without a person, and how far the batch of one business date is: an unknown with a dead letter, and the
 -- run of a batch that is PARTIAL, wait for somebody. An instant that is due and was not triggered yet is work as well, of whatever
--- job. Parameters: job, business date (null: none), arrays of jobs and instants that are due.
+-- job. Each state of a message has its own index; together they would cost a look at all there ever were. Parameters: job, business
+-- date (null: none), arrays of jobs and instants that are due.
 -- role: postgres
 SELECT (SELECT count(*) FROM unnest($3::text[], $4::timestamptz[]) AS d(job_id, scheduled_at)
          WHERE NOT EXISTS (SELECT FROM onceover.run_trigger t WHERE t.job_id = d.job_id AND t.scheduled_at = d.scheduled_at)) AS open_triggers,
        (SELECT count(*) FROM onceover.operation_due) AS open_operations,
-       (SELECT count(*) FROM onceover.outbox m WHERE m.status IN ('PENDING', 'SENDING', 'UNKNOWN')
-           AND NOT (m.status = 'UNKNOWN' AND EXISTS (SELECT FROM onceover.dead_letter l
-                                                      WHERE l.operation_id = m.operation_id AND l.status <> 'RESOLVED'))) AS open_messages,
+       (SELECT count(*) FROM onceover.outbox m WHERE m.status = 'PENDING')
+         + (SELECT count(*) FROM onceover.outbox m WHERE m.status = 'SENDING')
+         + (SELECT count(*) FROM onceover.outbox m WHERE m.status = 'UNKNOWN'
+               AND NOT EXISTS (SELECT FROM onceover.dead_letter l
+                                WHERE l.operation_id = m.operation_id AND l.status <> 'RESOLVED')) AS open_messages,
        (SELECT count(*) FROM onceover.job_run r WHERE r.status IN ('DUE', 'HELD', 'RUNNING')
            AND NOT EXISTS (SELECT FROM onceover.settlement_batch b WHERE b.run_id = r.run_id AND b.status = 'PARTIAL')) AS open_runs,
        coalesce((SELECT status FROM onceover.settlement_batch WHERE job_id = $1::text AND biz_date = $2::date), '') AS batch_status,
