@@ -4,6 +4,7 @@
 #include "bank_process.h"
 #include "judge_database.h"
 #include "sandbox/child_process.h"
+#include "support/compare_text.h"
 #include "support/test_cluster.h"
 
 #include <chrono>

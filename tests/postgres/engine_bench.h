@@ -16,6 +16,7 @@
 #include "factories.h"
 #include "practice_bank/bank.h"
 #include "store/proof_store.h"
+#include "support/compare_text.h"
 #include "support/practice_rows.h"
 #include "support/test_cluster.h"
 

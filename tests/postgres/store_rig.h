@@ -5,6 +5,7 @@
 #include "core/records/job.h"
 #include "core/records/operation.h"
 #include "store/duty_connection.h"
+#include "support/compare_text.h"
 #include "support/test_cluster.h"
 
 #include <memory>
