@@ -110,6 +110,13 @@ public:
         return scaled ? sales : tl::unexpected{scaled.error()};
     }
 
+    /// For a day whose attempts are counted: nothing ends for want of time, however slow the machine. After enterDay().
+    [[nodiscard]] std::string beInNoHurry()
+    {
+        return sql("UPDATE onceover.job SET lease = '2 min'; UPDATE onceover.channel_profile SET connect_timeout = '20 "
+                   "s', answer_timeout = '20 s', send_lease = '2 min'");
+    }
+
     /// The practice installation as for a day, but nothing was sold. Empty when it is there.
     [[nodiscard]] std::string enterNothingSold()
     {

@@ -46,6 +46,7 @@ void TstRetries::theFourthTransientFailureIsTheLast()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     QCOMPARE(bench.sql("UPDATE onceover.channel_profile SET enabled = false; UPDATE onceover.job SET retry_backoff = "
                        "ARRAY['20 ms','30 ms','40 ms']::interval[]"),
         std::string{});
@@ -118,6 +119,7 @@ void TstRetries::whatProvablyDidNotLeaveIsSentOnItsScheduleAndGivenUp()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     QCOMPARE(bench.sql("UPDATE onceover.channel_profile SET max_send_attempts = 4, retry_backoff = ARRAY['20 ms','30 "
                        "ms','40 ms']::interval[]"),
         std::string{});
@@ -144,6 +146,7 @@ void TstRetries::aThrottlingBankBurnsNoAttempt()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     QCOMPARE(bench.sql("UPDATE onceover.channel_profile SET max_send_attempts = 2"), std::string{});
     QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"throttle":0.6,"retry_after_s":0,"seed":9})"));
     bench.startEngine();
@@ -172,6 +175,7 @@ void TstRetries::aConflictBurnsNoAttempt()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     // The first eighty times that a message of the day is written, the work meets it; more often than any budget
     // allows.
     QCOMPARE(
@@ -255,6 +259,7 @@ void TstRetries::aLetterSaysWhatAPersonMustKnow()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"next":{"refuse":3}})"));
     bench.startEngine();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
