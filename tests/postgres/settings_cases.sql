@@ -242,6 +242,20 @@ DO $$ BEGIN PERFORM gc.execute(); END $$;
 RESET SESSION AUTHORIZATION;
 SELECT FROM onceover.approval a, onceover.job j
  WHERE a.approval_id = current_setting('gc.second')::bigint AND a.status = 'FAILED' AND j.job_id = 'gc-daily' AND j.max_total_time = '6 hours' AND onceover.record_kept('attempt') = '5 days';
+-- case: what was dropped stays gone when more is kept again | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "20 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); PERFORM onceover.janitor_drop_old(); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.retention('record attempt', '{"kept": "60 days"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.record_retention r
+ WHERE r.record = 'attempt' AND r.kept = '60 days' AND onceover.record_stands_since('attempt') BETWEEN onceover.clock() - interval '21 days' AND onceover.clock() - interval '19 days';
+-- case: and nobody says that it is back | login owner | expect OC006
+UPDATE onceover.record_retention SET gone_before = '2026-01-01' WHERE record = 'attempt';
+UPDATE onceover.record_retention SET gone_before = '2025-01-01' WHERE record = 'attempt';
 -- case: nobody writes how long a record is kept | login owner | expect OC008
 UPDATE onceover.record_retention SET kept = '15 days' WHERE record = 'attempt';
 -- case: and nobody may keep it too short, whoever approves | login superuser | expect OC006

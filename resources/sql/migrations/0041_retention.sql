@@ -5,13 +5,20 @@
 SET search_path = onceover, pg_temp;
 
 CREATE TABLE record_retention (
-  record text PRIMARY KEY CHECK (record IN ('attempt', 'outside call')),
-  kept   interval NOT NULL CHECK (kept >= '1 day')
+  record      text PRIMARY KEY CHECK (record IN ('attempt', 'outside call')),
+  kept        interval NOT NULL CHECK (kept >= '1 day'),
+  -- What is older may be gone, whatever is kept from now on.
+  gone_before timestamptz NOT NULL DEFAULT '-infinity'
 );
 INSERT INTO record_retention (record, kept) VALUES ('attempt', record_kept('attempt')), ('outside call', record_kept('outside call'));
 
 CREATE OR REPLACE FUNCTION record_kept(p_record text) RETURNS interval LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   SELECT kept FROM record_retention WHERE record = p_record
+$$;
+
+-- From when on every such record is still there: a setting that is raised brings nothing back.
+CREATE FUNCTION record_stands_since(p_record text) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT greatest(clock() - record_kept(p_record), (SELECT gone_before FROM record_retention WHERE record = p_record))
 $$;
 
 -- The last possible retry that needs a record, and whose it is.
@@ -44,9 +51,10 @@ BEGIN
   RETURN NEW;
 END
 $$;
-SELECT make_guard_update('record_retention', p_mutable => '{kept}',
-  p_rules => ARRAY['OC008', 'two persons change how long a record is kept', $$OLD.kept <> NEW.kept AND NOT retention_is_approved('record ' || NEW.record)$$]);
-CREATE TRIGGER guard_retention BEFORE INSERT OR UPDATE ON record_retention FOR EACH ROW EXECUTE FUNCTION guard_record_retention();
+SELECT make_guard_update('record_retention', p_mutable => '{kept,gone_before}',
+  p_rules => ARRAY['OC008', 'two persons change how long a record is kept', $$OLD.kept <> NEW.kept AND NOT retention_is_approved('record ' || NEW.record)$$,
+                   'OC006', 'what is gone does not come back', 'NEW.gone_before < OLD.gone_before']);
+CREATE TRIGGER guard_retention BEFORE INSERT OR UPDATE OF kept ON record_retention FOR EACH ROW EXECUTE FUNCTION guard_record_retention();
 ALTER TABLE record_retention ENABLE ALWAYS TRIGGER guard_retention;
 
 -- An attempt may go as soon as its time is over, by the janitor alone.
@@ -64,7 +72,8 @@ DECLARE
 BEGIN
   FOREACH edit SLICE 1 IN ARRAY ARRAY[
     ['moment - interval ''30 days''', 'moment - record_kept(''attempt'')'],
-    ['moment - interval ''400 days'');', 'moment - record_kept(''outside call''));']] LOOP
+    ['moment - interval ''400 days'');', 'moment - record_kept(''outside call''));'],
+    ['  RETURN dropped;', E'  UPDATE record_retention SET gone_before = greatest(gone_before, moment - kept);\n  RETURN dropped;']] LOOP
     IF strpos(work, edit[1]) = 0 THEN
       RAISE EXCEPTION 'janitor_drop_old has no %', edit[1];
     END IF;
@@ -220,10 +229,10 @@ DECLARE
 BEGIN
   EXECUTE 'GRANT CREATE ON SCHEMA onceover TO onceover_api';
   FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
-     AND p.proname IN ('record_kept', 'last_retry', 'retention_is_approved', 'guard_record_retention', 'retention_now', 'retention_write', 'retention_facts', 'retention_refusal',
+     AND p.proname IN ('record_kept', 'record_stands_since', 'last_retry', 'retention_is_approved', 'guard_record_retention', 'retention_now', 'retention_write', 'retention_facts', 'retention_refusal',
                        'request_retention_setting', 'execute_retention_setting', 'verify_retention_setting') LOOP
     EXECUTE format('ALTER FUNCTION %s OWNER TO onceover_api', f);
-    IF f <> 'record_kept(text)'::regprocedure THEN
+    IF f NOT IN ('record_kept(text)'::regprocedure, 'record_stands_since(text)'::regprocedure) THEN
       EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
     END IF;
   END LOOP;

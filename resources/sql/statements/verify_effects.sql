@@ -16,7 +16,7 @@
 -- and currency, and that reference being its own. What tells of an alert is no effect of an operation (I7 looks at it).
 -- role: onceover_auditor
 WITH past AS MATERIALIZED (
-  SELECT (SELECT onceover.clock()) - onceover.record_kept('outside call') AS at
+  SELECT onceover.record_stands_since('outside call') AS at
 ), alerts AS MATERIALIZED (
   SELECT message_id FROM onceover.alert_message WHERE bucket >= $1 AND bucket < $2
 ), told AS MATERIALIZED (

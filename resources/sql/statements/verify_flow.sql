@@ -26,7 +26,7 @@ WITH per_message AS MATERIALIZED (
     JOIN onceover.channel_profile p ON p.channel_id = m.channel_id AND p.profile_version = m.profile_version
    WHERE (s.nth > 1 OR s.outbox_version > 1)
      -- The call that permitted it may have gone with its month.
-     AND coalesce(m.first_sent_at, 'infinity') >= (SELECT onceover.clock()) - onceover.record_kept('outside call')
+     AND coalesce(m.first_sent_at, 'infinity') >= (SELECT onceover.record_stands_since('outside call'))
 ), unasked AS (
   SELECT a.*
     FROM again a
