@@ -4,6 +4,7 @@
 #include "models/failure_text.h"
 #include "models/gateway/act_loop.h"
 #include "models/plain_text.h"
+#include "models/refusal_text.h"
 #include "models/time_text.h"
 
 #include <QCoreApplication>
@@ -53,8 +54,134 @@ QString acknowledgedSentence(const ActOutcome& outcome)
     return outcome.failure ? failureSentence(*outcome.failure, item) : item;
 }
 
+/// What a freeze, a request or a decision was about.
+QString controlItem(const ActOutcome& outcome)
+{
+    const ControlWish& wish = outcome.control;
+    switch (outcome.kind) {
+    case ActKind::TriggerRun:
+    case ActKind::AcknowledgeAlert:
+        break;
+    case ActKind::Freeze:
+        return ActWords::tr("Freeze of %1", "scope").arg(scopeText(wish.scope.kind, wish.scope.ref));
+    case ActKind::RequestReplay:
+        return ActWords::tr("Replay of %n operation(s)", nullptr, static_cast<int>(wish.replay.operations.size()));
+    case ActKind::RequestLift:
+        return ActWords::tr("Lift of freeze %1").arg(wish.subject);
+    case ActKind::RequestDismissal:
+        return ActWords::tr("Dismissal of letter %1").arg(wish.subject);
+    case ActKind::Approve:
+    case ActKind::Reject:
+    case ActKind::Withdraw:
+        return ActWords::tr("Request %1").arg(wish.subject);
+    }
+    return {};
+}
+
+QString refusedSentence(const std::string& reason, const std::string& found, const QString& item)
+{
+    const auto refusal = refusalFromName(reason);
+    if (!refusal)
+        return refusalSentence(reason, item);
+    const FailureText text = refusalText(*refusal, plainText(found));
+    return ActWords::tr("%1: %2 %3", "item: what happened, what to do next").arg(item, text.what, text.next);
+}
+
+QString doneSentence(const ActOutcome& outcome, const QString& item)
+{
+    if (outcome.frozen && outcome.frozen->status == "REQUESTED")
+        return ActWords::tr("%1: ordered, not yet in force; the engine goes on enforcing it.").arg(item);
+    if (outcome.frozen)
+        return outcome.frozen->answer == "EXISTING"
+            ? ActWords::tr("%1: in force already; nothing new was ordered.").arg(item)
+            : ActWords::tr("%1: in force.").arg(item);
+    const std::int64_t number = outcome.request ? outcome.request->id : 0;
+    switch (outcome.kind) {
+    case ActKind::TriggerRun:
+    case ActKind::AcknowledgeAlert:
+    case ActKind::Freeze:
+        break;
+    case ActKind::RequestReplay:
+    case ActKind::RequestLift:
+    case ActKind::RequestDismissal:
+        return ActWords::tr("%1: requested under number %2. A second person decides on the page Approvals.")
+            .arg(item)
+            .arg(number);
+    case ActKind::Approve:
+        return ActWords::tr(
+            "%1: approved. The engine carries it out; the page Approvals shows what became of each item.")
+            .arg(item);
+    case ActKind::Reject:
+        return ActWords::tr("%1: rejected; nothing is done.").arg(item);
+    case ActKind::Withdraw:
+        return ActWords::tr("%1: withdrawn; nothing is done.").arg(item);
+    }
+    return item;
+}
+
+QString controlSentence(const ActOutcome& outcome)
+{
+    const QString item = controlItem(outcome);
+    if (outcome.result == ActResult::Completed)
+        return doneSentence(outcome, item);
+    if (outcome.result == ActResult::Refused && outcome.frozen)
+        return refusedSentence(outcome.frozen->reason, {}, item);
+    if (outcome.result == ActResult::Refused && outcome.request)
+        return refusedSentence(outcome.request->reason, outcome.request->found, item);
+    if (outcome.result == ActResult::OutcomeUnknown)
+        return outcome.stillAsking
+            ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.")
+                  .arg(item)
+            : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look at the page Approvals before you ask "
+                           "again.")
+                  .arg(item);
+    if (outcome.failure && outcome.failure->statement == kNothingRecorded)
+        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same "
+                            "dialog is harmless.")
+            .arg(item);
+    if (outcome.failure && outcome.result == ActResult::Failed)
+        return ActWords::tr("%1: not carried out. %2", "act, what happened and what to do")
+            .arg(item, failureSentence(*outcome.failure));
+    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+}
+
+bool isControlAct(ActKind kind)
+{
+    return kind != ActKind::TriggerRun && kind != ActKind::AcknowledgeAlert;
+}
+
+/// Word and tone of what is done, where "requested" is not the word for it.
+std::optional<StateText> doneWord(const ActOutcome& outcome)
+{
+    switch (outcome.kind) {
+    case ActKind::TriggerRun:
+    case ActKind::RequestReplay:
+    case ActKind::RequestLift:
+    case ActKind::RequestDismissal:
+        return std::nullopt;
+    case ActKind::AcknowledgeAlert:
+        return StateText{ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),
+            ActWords::tr("Who looks after it is recorded."), true};
+    case ActKind::Freeze:
+        return StateText{ActWords::tr("Frozen", "act"), Tone::Critical, QStringLiteral("snowflake"),
+            ActWords::tr("New attempts, claims, retries and sends are stopped there."), true};
+    case ActKind::Approve:
+        return StateText{ActWords::tr("Approved", "act"), Tone::Ok, QStringLiteral("circle-check"),
+            ActWords::tr("The database recorded it; the engine carries it out."), true};
+    case ActKind::Reject:
+        return StateText{ActWords::tr("Rejected", "act"), Tone::Neutral, QStringLiteral("circle-x"),
+            ActWords::tr("The database recorded it; nothing is done."), true};
+    case ActKind::Withdraw:
+        return StateText{ActWords::tr("Withdrawn", "act"), Tone::Neutral, QStringLiteral("ban"),
+            ActWords::tr("The database recorded it; nothing is done."), true};
+    }
+    return std::nullopt;
+}
+
 QString sentenceOf(const ActOutcome& outcome)
 {
+    if (isControlAct(outcome.kind))
+        return controlSentence(outcome);
     if (outcome.kind == ActKind::AcknowledgeAlert)
         return acknowledgedSentence(outcome);
     const QString job = plainText(outcome.jobId);
@@ -83,9 +210,10 @@ ActText actText(const ActOutcome& outcome)
 {
     ActText text;
     text.state = wordsOf(outcome.result);
-    if (outcome.kind == ActKind::AcknowledgeAlert && outcome.result == ActResult::Completed)
-        text.state = {ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),
-            ActWords::tr("Who looks after it is recorded."), true};
+    if (outcome.result == ActResult::Completed) {
+        if (const std::optional<StateText> done = doneWord(outcome))
+            text.state = *done;
+    }
     if (outcome.kind == ActKind::AcknowledgeAlert && outcome.result == ActResult::OutcomeUnknown)
         text.state.explanation = ActWords::tr("The answer was lost; it is said again, which changes nothing.");
     text.sentence = sentenceOf(outcome);

@@ -105,26 +105,24 @@ ToneLine engineLine(const Look& look)
         schedulerMissing ? QStringLiteral("triangle-alert") : QStringLiteral("users")};
 }
 
-ToneLine freezeBanner(const FreezeLine& freeze, const Look& look)
+/// Of a channel on an outage; a freeze has the banner of every page.
+ToneLine pauseBanner(const FreezeLine& pause, const Look& look)
 {
     const QString held = OverviewWords::tr("%n operation(s) held", nullptr, pluralCount(look.snapshot.heldOperations));
-    if (freeze.isPause)
-        return {OverviewWords::tr("PAUSED since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
-                    .arg(look.format.full(freeze.since), plainText(freeze.actor),
-                        scopeText(freeze.scopeKind, freeze.scopeRef), plainText(freeze.reason), held),
-            Tone::Warn, QStringLiteral("pause")};
-    return {OverviewWords::tr("FROZEN since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
-                .arg(look.format.full(freeze.since), plainText(freeze.actor),
-                    scopeText(freeze.scopeKind, freeze.scopeRef), plainText(freeze.reason), held),
-        Tone::Critical, QStringLiteral("snowflake")};
+    return {OverviewWords::tr("PAUSED since %1 by %2: %3. Reason: %4. %5.", "time, person, scope, reason, held")
+                .arg(look.format.full(pause.since), plainText(pause.actor), scopeText(pause.scopeKind, pause.scopeRef),
+                    plainText(pause.reason), held),
+        Tone::Warn, QStringLiteral("pause")};
 }
 
 std::vector<ToneLine> banners(const Look& look)
 {
     const OverviewSnapshot& s = look.snapshot;
     std::vector<ToneLine> lines;
-    for (const FreezeLine& freeze : s.freezes)
-        lines.push_back(freezeBanner(freeze, look));
+    for (const FreezeLine& freeze : s.freezes) {
+        if (freeze.isPause)
+            lines.push_back(pauseBanner(freeze, look));
+    }
     if (s.effectsMax > 1)
         lines.push_back({OverviewWords::tr("An operation took effect %n time(s). Freeze, then look at the incident.",
                              nullptr, pluralCount(s.effectsMax)),
@@ -223,7 +221,7 @@ constexpr std::array kTiles{
     TileSpec{"unknownAtBank", QT_TRANSLATE_NOOP3("Overview", "Unknown at bank", "tile"), "circle-help",
         "operations?q=state:unknown_external", "unknown_at_bank", Tone::Unknown, &OverviewSnapshot::unknownAtBank,
         unknownLines},
-    TileSpec{"approvals", QT_TRANSLATE_NOOP3("Overview", "To approve", "tile"), "stamp", "", "", Tone::Info,
+    TileSpec{"approvals", QT_TRANSLATE_NOOP3("Overview", "To approve", "tile"), "stamp", "approvals", "", Tone::Info,
         &OverviewSnapshot::approvalsOpen, approvalLines},
     TileSpec{"differences", QT_TRANSLATE_NOOP3("Overview", "Differences", "tile"), "scale", "reconcile",
         "open_differences", Tone::Danger, &OverviewSnapshot::openDifferences, differenceLines},

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace onceover::models {
 
 namespace {
@@ -42,8 +44,10 @@ GuideStep killWorker(const PracticeFacts& facts, const TimeFormat& format)
         step.text = earlierKill(facts, format)
             + GuideWords::tr(
                 "In a terminal, end a worker without warning. Its leases run out, and others finish what it held.");
-        if (facts.livePid > 0)
+        if (facts.livePid > 0) {
             step.command = QStringLiteral("kill -9 %1").arg(facts.livePid);
+            step.deed = GuideDeed::CopyCommand;
+        }
         return step;
     }
     const QString since = facts.goneSince ? format.clock(*facts.goneSince) : QString();
@@ -67,6 +71,7 @@ GuideStep triggerAgain(const PracticeFacts& facts, const OverviewSnapshot& snaps
 {
     GuideStep step{.id = QStringLiteral("triggerAgain"), .title = GuideWords::tr("Trigger a settled day again")};
     if (facts.repeatedRun.empty()) {
+        step.deed = GuideDeed::TriggerRun;
         const QString day = settledDay(snapshot);
         step.text = day.isEmpty()
             ? GuideWords::tr("As soon as a day is settled, ask for its run once more. It must lead to nothing new.")
@@ -81,6 +86,38 @@ GuideStep triggerAgain(const PracticeFacts& facts, const OverviewSnapshot& snaps
     return step;
 }
 
+/// Two persons: one asks, another decides.
+GuideStep secondPerson(const PracticeFacts& facts, const ServerIdentity& server, const TimeFormat& format)
+{
+    GuideStep step{.id = QStringLiteral("secondPerson"), .title = GuideWords::tr("Ask, and approve as somebody else")};
+    const bool approves = std::find(server.roles.begin(), server.roles.end(), "approver") != server.roles.end();
+    if (facts.waiting > 0) {
+        step.text = approves
+            ? GuideWords::tr("%n request(s) wait for you. Read the sheet, then approve or reject.", nullptr,
+                static_cast<int>(std::min<std::int64_t>(facts.waiting, 1'000'000)))
+            : GuideWords::tr(
+                "%n request(s) wait for a second person: who asked cannot approve. Open the console as %1.", nullptr,
+                static_cast<int>(std::min<std::int64_t>(facts.waiting, 1'000'000)))
+                  .arg(QLatin1String(kPracticeSecond));
+        step.deed = approves ? GuideDeed::ShowApprovals : GuideDeed::OpenAsSecond;
+        return step;
+    }
+    if (facts.approved > 0) {
+        step.done = true;
+        step.text
+            = GuideWords::tr(
+                "%1 asked and %2 approved request %3 at %4; neither could have done it alone.", "persons, number, time")
+                  .arg(plainText(facts.approvedMaker), plainText(facts.approvedBy), QString::number(facts.approved),
+                      facts.approvedAt ? format.clock(*facts.approvedAt) : QString());
+        return step;
+    }
+    step.text = GuideWords::tr(
+        "Freeze something, wait until it has drained, and ask for its lift. Stopping takes one person; "
+        "going on takes two.");
+    step.deed = GuideDeed::Freeze;
+    return step;
+}
+
 } // namespace
 
 std::vector<GuideStep> practiceSteps(const OverviewSnapshot& snapshot, const TimeFormat& format)
@@ -88,7 +125,8 @@ std::vector<GuideStep> practiceSteps(const OverviewSnapshot& snapshot, const Tim
     if (!snapshot.practice || snapshot.server.environment != "sandbox")
         return {};
     const TimeFormat times = format.relativeTo(snapshot.takenAt);
-    return {killWorker(*snapshot.practice, times), triggerAgain(*snapshot.practice, snapshot, times)};
+    return {killWorker(*snapshot.practice, times), triggerAgain(*snapshot.practice, snapshot, times),
+        secondPerson(*snapshot.practice, snapshot.server, times)};
 }
 
 } // namespace onceover::models

@@ -10,13 +10,20 @@
 
 namespace onceover::models {
 
+/// What the button of a step does.
+enum class GuideDeed { None, CopyCommand, TriggerRun, Freeze, OpenAsSecond, ShowApprovals };
+
+/// Who plays the second person in a sandbox.
+inline constexpr const char* kPracticeSecond = "bob";
+
 /// One step of the practice guide. It ticks itself by facts of the database; nobody can tick it by hand.
 struct GuideStep {
-    QString id{}; ///< killWorker, triggerAgain.
+    QString id{}; ///< killWorker, triggerAgain, secondPerson.
     bool done = false;
     QString title{};
     QString text{};    ///< What to do, or once done what the database says.
     QString command{}; ///< To copy into a terminal; may be empty.
+    GuideDeed deed = GuideDeed::None;
     friend bool operator==(const GuideStep&, const GuideStep&) = default;
 };
 

@@ -8,6 +8,7 @@
 #include "core/states/run_state.h"
 #include "core/states/shard_state.h"
 #include "models/plain_text.h"
+#include "models/request_text.h"
 #include "models/work_text.h"
 
 #include <QCoreApplication>
@@ -231,6 +232,10 @@ StateText stateText(Machine machine, std::string_view stored)
         return differenceStateText(stored);
     case Machine::Alert:
         return alertStateText(stored);
+    case Machine::Request:
+        return requestStateText(stored);
+    case Machine::AuditChain:
+        return auditChainText(stored);
     }
     return {};
 }

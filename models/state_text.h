@@ -14,7 +14,20 @@ namespace onceover::models {
 enum class Tone { Neutral, Info, Ok, Warn, Danger, Unknown, Critical };
 
 /// Which table of backend/core/states a stored state word belongs to; from DeadLetter on, what other rows are said to be.
-enum class Machine { Operation, Message, Run, Attempt, Shard, Batch, DeadLetter, Worker, Difference, Alert };
+enum class Machine {
+    Operation,
+    Message,
+    Run,
+    Attempt,
+    Shard,
+    Batch,
+    DeadLetter,
+    Worker,
+    Difference,
+    Alert,
+    Request,
+    AuditChain
+};
 
 /// A state for people: always word, icon and tone together, never colour alone (UX.md section 4).
 struct StateText {

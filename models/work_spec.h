@@ -63,6 +63,9 @@ ONCEOVER_WORK_SPEC(WorkerRow, Workers);
 ONCEOVER_WORK_SPEC(ReconciliationRow, Reconciliations);
 ONCEOVER_WORK_SPEC(DifferenceListRow, Differences);
 ONCEOVER_WORK_SPEC(AlertListRow, Alerts);
+ONCEOVER_WORK_SPEC(RequestListRow, Requests);
+ONCEOVER_WORK_SPEC(AuditListRow, AuditLog);
+ONCEOVER_WORK_SPEC(AccessRow, Access);
 
 #undef ONCEOVER_WORK_SPEC
 

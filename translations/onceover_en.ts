@@ -2,12 +2,54 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ActText</name>
+    <message numerus="yes">
+        <source>Replay of %n operation(s)</source>
+        <translation>
+            <numerusform>Replay of %n operation</numerusform>
+            <numerusform>Replay of %n operations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChannelWork</name>
     <message numerus="yes">
         <source>Median %1 ms, one in twenty slower than %2 ms, of %n call(s).</source>
         <translation>
             <numerusform>Median %1 ms, one in twenty slower than %2 ms, of %n call.</numerusform>
             <numerusform>Median %1 ms, one in twenty slower than %2 ms, of %n calls.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FreezeText</name>
+    <message numerus="yes">
+        <source>Not stopped: %n call(s) that may be at the bank already.</source>
+        <translation>
+            <numerusform>Not stopped: %n call that may be at the bank already.</numerusform>
+            <numerusform>Not stopped: %n calls that may be at the bank already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: in force since %2, draining: %n call(s) may still leave.</source>
+        <translation>
+            <numerusform>%1: in force since %2, draining: %n call may still leave.</numerusform>
+            <numerusform>%1: in force since %2, draining: %n calls may still leave.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>FROZEN since %1 by %2: %3. Reason: %4. %n operation(s) held.</source>
+        <comment>time, person, scope, reason</comment>
+        <translation>
+            <numerusform>FROZEN since %1 by %2: %3. Reason: %4. %n operation held.</numerusform>
+            <numerusform>FROZEN since %1 by %2: %3. Reason: %4. %n operations held.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more freeze(s).</source>
+        <translation>
+            <numerusform>And %n more freeze.</numerusform>
+            <numerusform>And %n more freezes.</numerusform>
         </translation>
     </message>
 </context>
@@ -118,6 +160,30 @@
             <numerusform>%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none took effect twice.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n request(s) wait for you. Read the sheet, then approve or reject.</source>
+        <translation>
+            <numerusform>%n request waits for you. Read the sheet, then approve or reject.</numerusform>
+            <numerusform>%n requests wait for you. Read the sheet, then approve or reject.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) wait for a second person: who asked cannot approve. Open the console as %1.</source>
+        <translation>
+            <numerusform>%n request waits for a second person: who asked cannot approve. Open the console as %1.</numerusform>
+            <numerusform>%n requests wait for a second person: who asked cannot approve. Open the console as %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RequestText</name>
+    <message numerus="yes">
+        <source>Money out at most: %1 to %n payee(s), under keys that were computed before.</source>
+        <translation>
+            <numerusform>Money out at most: %1 to %n payee, under keys that were computed before.</numerusform>
+            <numerusform>Money out at most: %1 to %n payees, under keys that were computed before.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ScheduleText</name>
@@ -133,6 +199,27 @@
         <translation>
             <numerusform>%n run due, for %1</numerusform>
             <numerusform>%n runs due, the oldest for %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>VerificationText</name>
+    <message numerus="yes">
+        <source>%n place(s) are not as they were written. First: %1. Keep everything as it is and tell the auditor.</source>
+        <translation>
+            <numerusform>%n place is not as it was written: %1. Keep everything as it is and tell the auditor.</numerusform>
+            <numerusform>%n places are not as they were written. First: %1. Keep everything as it is and tell the auditor.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ApprovalSheet</name>
+    <message numerus="yes">
+        <source>%1 · %n item(s) · asked for by %2 at %3</source>
+        <comment>kind, person, time</comment>
+        <translation>
+            <numerusform>%1 · %n item · asked for by %2 at %3</numerusform>
+            <numerusform>%1 · %n items · asked for by %2 at %3</numerusform>
         </translation>
     </message>
 </context>
@@ -163,6 +250,16 @@
         <translation>
             <numerusform>%n new</numerusform>
             <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::FreezeDialog</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -200,6 +297,16 @@
         <translation>
             <numerusform>Updates paused, %n change waiting – F5</numerusform>
             <numerusform>Updates paused, %n changes waiting – F5</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ReplayDialog</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -97,6 +97,94 @@
         <source>The answer was lost; it is said again, which changes nothing.</source>
         <translation>回答丢失；会再说一次，不会改变任何东西。</translation>
     </message>
+    <message>
+        <source>Freeze of %1</source>
+        <comment>scope</comment>
+        <translation>冻结 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replay of %n operation(s)</source>
+        <translation>
+            <numerusform>重放 %n 个操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lift of freeze %1</source>
+        <translation>解除冻结 %1</translation>
+    </message>
+    <message>
+        <source>Dismissal of letter %1</source>
+        <translation>撤销死信 %1</translation>
+    </message>
+    <message>
+        <source>Request %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <comment>item: what happened, what to do next</comment>
+        <translation>%1：%2%3</translation>
+    </message>
+    <message>
+        <source>%1: ordered, not yet in force; the engine goes on enforcing it.</source>
+        <translation>%1：已下达，尚未生效；引擎会继续使其生效。</translation>
+    </message>
+    <message>
+        <source>%1: in force already; nothing new was ordered.</source>
+        <translation>%1：早已生效；没有新的下达。</translation>
+    </message>
+    <message>
+        <source>%1: in force.</source>
+        <translation>%1：已生效。</translation>
+    </message>
+    <message>
+        <source>%1: requested under number %2. A second person decides on the page Approvals.</source>
+        <translation>%1：已提出请求，编号 %2。由另一个人在“审批”页决定。</translation>
+    </message>
+    <message>
+        <source>%1: approved. The engine carries it out; the page Approvals shows what became of each item.</source>
+        <translation>%1：已批准。由引擎执行；“审批”页显示每一项的结果。</translation>
+    </message>
+    <message>
+        <source>%1: rejected; nothing is done.</source>
+        <translation>%1：已驳回；不做任何事。</translation>
+    </message>
+    <message>
+        <source>%1: withdrawn; nothing is done.</source>
+        <translation>%1：已撤回；不做任何事。</translation>
+    </message>
+    <message>
+        <source>%1: outcome unknown, and it cannot be asked for. Look at the page Approvals before you ask again.</source>
+        <translation>%1：结果未知，且无法查询。再次提出之前，请先查看“审批”页。</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <comment>act</comment>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>New attempts, claims, retries and sends are stopped there.</source>
+        <translation>该范围内新的尝试、领取、重试和发送已停止。</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <comment>act</comment>
+        <translation>已批准</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <comment>act</comment>
+        <translation>已驳回</translation>
+    </message>
+    <message>
+        <source>The database recorded it; nothing is done.</source>
+        <translation>数据库已记录；不做任何事。</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <comment>act</comment>
+        <translation>已撤回</translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -427,6 +515,240 @@
     <message>
         <source>✔ %1 fit together; nothing signed shows who wrote them.</source>
         <translation>✔ %1 相互吻合；没有签名说明由谁写入。</translation>
+    </message>
+</context>
+<context>
+    <name>AuditWork</name>
+    <message>
+        <source>done</source>
+        <comment>outcome</comment>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>outcome</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 (admin)</source>
+        <comment>duty</comment>
+        <translation>%1（可授予）</translation>
+    </message>
+    <message>
+        <source>superuser</source>
+        <translation>超级用户</translation>
+    </message>
+    <message>
+        <source>No rule of the database binds it; its acts are seen by anchors alone.</source>
+        <translation>数据库的规则约束不了它；只有锚点能发现它的行为。</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <comment>column</comment>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Its place in the chain: without a gap, each row sealed by the one before.</source>
+        <translation>在链中的位置：没有空缺，每一行都由前一行封住。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>When it was written, by the database.</source>
+        <translation>写入的时间，取自数据库。</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <comment>column</comment>
+        <translation>何人</translation>
+    </message>
+    <message>
+        <source>The person, or the part of the system.</source>
+        <translation>人员，或系统的某个部分。</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <comment>column</comment>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>What their login held then.</source>
+        <translation>其登录名当时持有的角色。</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>What was asked for.</source>
+        <translation>所要求的事。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <comment>column</comment>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>What it was about.</source>
+        <translation>所涉及的对象。</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Done, or refused by a rule.</source>
+        <translation>完成，或被规则拒绝。</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <comment>column</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What the person said; of a refusal the rule that said no.</source>
+        <translation>人员所说的话；被拒绝时为拒绝它的规则。</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <comment>column</comment>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Where it is written up.</source>
+        <translation>记录它的地方。</translation>
+    </message>
+    <message>
+        <source>Request id</source>
+        <comment>column</comment>
+        <translation>请求标识</translation>
+    </message>
+    <message>
+        <source>The number of the act; the same act sent twice has one.</source>
+        <translation>该行为的标识；同一行为发送两次只有一个。</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <comment>column</comment>
+        <translation>登录名</translation>
+    </message>
+    <message>
+        <source>Under which login of the server.</source>
+        <translation>服务器的哪个登录名。</translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <comment>page</comment>
+        <translation>审计链</translation>
+    </message>
+    <message>
+        <source>Written by the database in the transaction of the act; nobody changes or deletes a row.</source>
+        <translation>由数据库在该行为的事务中写入；任何人都不能改动或删除任何一行。</translation>
+    </message>
+    <message>
+        <source>Nothing in this chain</source>
+        <translation>此链中没有内容</translation>
+    </message>
+    <message>
+        <source>Nobody has done anything yet.</source>
+        <translation>还没有人做过任何事。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>何人</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>登录名</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Request id</source>
+        <translation>请求标识</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>A login of the server.</source>
+        <translation>服务器的一个登录名。</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <comment>column</comment>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Whom it belongs to; a login without a person can look but not act.</source>
+        <translation>属于谁；没有对应人员的登录名只能看，不能操作。</translation>
+    </message>
+    <message>
+        <source>Duties</source>
+        <comment>column</comment>
+        <translation>职责</translation>
+    </message>
+    <message>
+        <source>What it may do, directly or through another role; (admin) may give it to others.</source>
+        <translation>可以做什么，直接持有或通过其他角色；（可授予）表示可以授予他人。</translation>
+    </message>
+    <message>
+        <source>Superuser</source>
+        <comment>column</comment>
+        <translation>超级用户</translation>
+    </message>
+    <message>
+        <source>May do anything in the server: never for daily work.</source>
+        <translation>在服务器中可以做任何事：绝不用于日常工作。</translation>
+    </message>
+    <message>
+        <source>Access</source>
+        <comment>page</comment>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Who held which duty when the janitor wrote it down last; it does so once a day, in the chain.</source>
+        <translation>清理员上次记录时谁持有哪项职责；每天一次写入审计链。</translation>
+    </message>
+    <message>
+        <source>No record yet</source>
+        <translation>还没有记录</translation>
+    </message>
+    <message>
+        <source>The janitor writes down once a day who holds which duty. It has not done so yet.</source>
+        <translation>清理员每天记录一次谁持有哪项职责。目前还没有记录。</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Duties</source>
+        <translation>职责</translation>
+    </message>
+    <message>
+        <source>Written down</source>
+        <translation>记录于</translation>
     </message>
 </context>
 <context>
@@ -2068,6 +2390,131 @@
     <message>
         <source>%1 for %2: run %3 was skipped by a recorded policy and stays skipped; nothing new was written but this trigger.</source>
         <translation>%1（%2）：运行 %3 已按记录的策略跳过，并保持跳过；除本次触发外未写入任何新内容。</translation>
+    </message>
+</context>
+<context>
+    <name>FreezeText</name>
+    <message>
+        <source>Freeze now</source>
+        <translation>立即冻结</translation>
+    </message>
+    <message>
+        <source>Freeze everything now</source>
+        <translation>立即冻结全部</translation>
+    </message>
+    <message>
+        <source>Freeze %1 now</source>
+        <comment>scope</comment>
+        <translation>立即冻结 %1</translation>
+    </message>
+    <message>
+        <source>%1   (%2)</source>
+        <comment>scope, key</comment>
+        <translation>%1   (%2)</translation>
+    </message>
+    <message>
+        <source>New runs are held until the lift.</source>
+        <translation>新的运行被拦住，直到解除冻结。</translation>
+    </message>
+    <message>
+        <source>No operation is claimed or tried again.</source>
+        <translation>不再领取或重试任何操作。</translation>
+    </message>
+    <message>
+        <source>No sender sends: messages wait where they are.</source>
+        <translation>不再发送：消息原地等待。</translation>
+    </message>
+    <message>
+        <source>Replays wait, unless a plan that two persons made goes on under the freeze.</source>
+        <translation>重放等待，除非两个人定下的计划在冻结下继续进行。</translation>
+    </message>
+    <message>
+        <source>Not stopped: work that was claimed before goes on to its end or lapses. A fence takes it away.</source>
+        <translation>不停止：先前已领取的工作会做完或到期。隔离会把它收回。</translation>
+    </message>
+    <message>
+        <source>Not stopped: facts are recorded, the bank is asked, books are compared, alerts go out.</source>
+        <translation>不停止：记录事实、查询银行、对账、发出告警。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not stopped: %n call(s) that may be at the bank already.</source>
+        <translation>
+            <numerusform>不停止：%n 个可能已到银行的调用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not stopped: calls that are at the bank already. None is known now.</source>
+        <translation>不停止：已到银行的调用。目前没有已知的。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>worker, host</comment>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>%1: may still leave from %2</source>
+        <comment>message, sender</comment>
+        <translation>%1：仍可能从 %2 发出</translation>
+    </message>
+    <message>
+        <source>%1: sent %2 ago by %3</source>
+        <comment>message, age, sender</comment>
+        <translation>%1：%2前由 %3 发送</translation>
+    </message>
+    <message>
+        <source>Held: %1 operations, %2 messages, %3 runs</source>
+        <translation>被拦住：操作 %1，消息 %2，运行 %3</translation>
+    </message>
+    <message>
+        <source>%1: ordered, not yet in force.</source>
+        <comment>scope</comment>
+        <translation>%1：已下达，尚未生效。</translation>
+    </message>
+    <message>
+        <source>%1: in force since %2. Its lift waits for a second person.</source>
+        <comment>scope, time</comment>
+        <translation>%1：自 %2 起生效。其解除正等待另一个人决定。</translation>
+    </message>
+    <message>
+        <source>%1: in force since %2, drained since %3. Nothing that it covers can leave any more.</source>
+        <comment>scope, times</comment>
+        <translation>%1：自 %2 起生效，%3 起已排空。范围内的任何内容都不会再发出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: in force since %2, draining: %n call(s) may still leave.</source>
+        <translation>
+            <numerusform>%1：自 %2 起生效，正在排空：%n 个调用仍可能发出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: in force since %2. Work that was claimed before is draining.</source>
+        <comment>scope, time</comment>
+        <translation>%1：自 %2 起生效。先前领取的工作正在排空。</translation>
+    </message>
+    <message>
+        <source>Its lift was asked for already; an approver decides.</source>
+        <translation>已有人请求解除；由审批人决定。</translation>
+    </message>
+    <message>
+        <source>It has not drained yet: something that it covers is in work or may still leave.</source>
+        <translation>尚未排空：范围内仍有工作在进行，或仍可能发出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>FROZEN since %1 by %2: %3. Reason: %4. %n operation(s) held.</source>
+        <comment>time, person, scope, reason</comment>
+        <translation>
+            <numerusform>已冻结：自 %1 起，由 %2 下达，范围：%3。原因：%4。被拦住的操作：%n。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more freeze(s).</source>
+        <translation>
+            <numerusform>另有 %n 个冻结。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody runs the duty replayer now: nothing is carried out, and no freeze drains. Start one with `onceover-worker --roles replayer`.</source>
+        <translation>现在没有进程承担重放器职责：不会执行任何请求，冻结也不会排空。请用 `onceover-worker --roles replayer` 启动一个。</translation>
     </message>
 </context>
 <context>
@@ -4355,11 +4802,6 @@
             <numerusform>已暂停 %n 笔操作</numerusform>
         </translation>
     </message>
-    <message>
-        <source>FROZEN since %1 by %2: %3. Reason: %4. %5.</source>
-        <comment>time, person, scope, reason, held</comment>
-        <translation>自 %1 起由 %2 冻结：%3。原因：%4。%5。</translation>
-    </message>
     <message numerus="yes">
         <source>An operation took effect %n time(s). Freeze, then look at the incident.</source>
         <translation>
@@ -4586,6 +5028,113 @@
     </message>
 </context>
 <context>
+    <name>PlanItems</name>
+    <message>
+        <source>moved: %1</source>
+        <comment>state now</comment>
+        <translation>已变动：%1</translation>
+    </message>
+    <message>
+        <source>When it was asked for it was: %1.</source>
+        <comment>state</comment>
+        <translation>提出请求时为：%1。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <comment>ever succeeded</comment>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>The bank said at least once that it executed this.</source>
+        <translation>银行至少说过一次已执行。</translation>
+    </message>
+    <message>
+        <source>no record</source>
+        <comment>ever succeeded</comment>
+        <translation>无记录</translation>
+    </message>
+    <message>
+        <source>No recorded answer says that it was executed.</source>
+        <translation>没有任何记录的答复说它已执行。</translation>
+    </message>
+    <message>
+        <source>The merchant has another beneficiary now; this one was fixed when the operation was made.</source>
+        <translation>商户现在的收款人已不同；此收款人在操作生成时已固定。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key; it never changes.</source>
+        <translation>幂等键；永不改变。</translation>
+    </message>
+    <message>
+        <source>Beneficiary</source>
+        <comment>column</comment>
+        <translation>收款人</translation>
+    </message>
+    <message>
+        <source>Who is paid, as it was fixed on the operation; marked where the merchant has another one now.</source>
+        <translation>收款人，按操作上固定的快照；若商户现已更换则加标记。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Of this operation. The largest stand first.</source>
+        <translation>此操作的金额。最大的排在最前。</translation>
+    </message>
+    <message>
+        <source>Before (now)</source>
+        <comment>column</comment>
+        <translation>之前（现在）</translation>
+    </message>
+    <message>
+        <source>Its state now; marked where it moved since it was asked for.</source>
+        <translation>现在的状态；提出请求后有变动则加标记。</translation>
+    </message>
+    <message>
+        <source>Ever succeeded?</source>
+        <comment>column</comment>
+        <translation>是否曾成功？</translation>
+    </message>
+    <message>
+        <source>Does any recorded answer say that this key was executed?</source>
+        <translation>是否有记录的答复说此键已执行？</translation>
+    </message>
+    <message>
+        <source>Bank&apos;s last answer</source>
+        <comment>column</comment>
+        <translation>银行最近的答复</translation>
+    </message>
+    <message>
+        <source>As it was recorded.</source>
+        <translation>按记录原样。</translation>
+    </message>
+    <message>
+        <source>Key honoured until</source>
+        <comment>column</comment>
+        <translation>键有效至</translation>
+    </message>
+    <message>
+        <source>How long the channel recognises the key: first send + retention − margin. Nothing: it was never sent.</source>
+        <translation>渠道识别此键的期限：首次发送 + 保留期 − 余量。空：从未发送。</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What became of this item.</source>
+        <translation>此项的结果。</translation>
+    </message>
+</context>
+<context>
     <name>PlanText</name>
     <message>
         <source>Evidence: a document (SHA-256 %1) that says: %2</source>
@@ -4739,6 +5288,31 @@
         <translation>
             <numerusform>%1 已消失：到 %2，其他进程发现其 %n 次尝试已丢失并完成了它的工作；没有一笔生效两次。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Ask, and approve as somebody else</source>
+        <translation>提出请求，再以他人身份审批</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) wait for you. Read the sheet, then approve or reject.</source>
+        <translation>
+            <numerusform>有 %n 个请求等待您处理。请阅读审批单，然后批准或驳回。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) wait for a second person: who asked cannot approve. Open the console as %1.</source>
+        <translation>
+            <numerusform>有 %n 个请求等待另一个人：提出者不能批准。请以 %1 的身份打开控制台。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 asked and %2 approved request %3 at %4; neither could have done it alone.</source>
+        <comment>persons, number, time</comment>
+        <translation>%1 提出、%2 于 %4 批准了请求 %3；任何一人都无法单独完成。</translation>
+    </message>
+    <message>
+        <source>Freeze something, wait until it has drained, and ask for its lift. Stopping takes one person; going on takes two.</source>
+        <translation>请冻结某个范围，等它排空，再请求解除。停止只需一个人，继续需要两个人。</translation>
     </message>
 </context>
 <context>
@@ -5828,6 +6402,51 @@
     </message>
 </context>
 <context>
+    <name>ReplayPlan</name>
+    <message>
+        <source>no operation: a run is triggered again instead</source>
+        <translation>不是操作：应重新触发运行</translation>
+    </message>
+    <message>
+        <source>it took effect: only a compensation makes it good</source>
+        <translation>已生效：只能用补偿来弥补</translation>
+    </message>
+    <message>
+        <source>the bank&apos;s answer is unknown: ask the bank first</source>
+        <translation>银行答复未知：请先查询银行</translation>
+    </message>
+    <message>
+        <source>its money was given back: only a revision replaces it</source>
+        <translation>款项已退回：只能由修订替代</translation>
+    </message>
+    <message>
+        <source>it has not failed for good</source>
+        <translation>尚未最终失败</translation>
+    </message>
+    <message>
+        <source>more than %1 at once</source>
+        <translation>一次超过 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 picked, %2 in the plan · %3 · keys unchanged</source>
+        <comment>counts, amounts</comment>
+        <translation>已选 %1，计划中 %2 · %3 · 键不变</translation>
+    </message>
+    <message>
+        <source>the same bytes are sent under the same key</source>
+        <translation>以同一键发送相同的字节</translation>
+    </message>
+    <message>
+        <source>it begins again under its original key</source>
+        <translation>以原键重新开始</translation>
+    </message>
+    <message>
+        <source>%1 × %2: %3</source>
+        <comment>count, class, what a replay does</comment>
+        <translation>%1 × %2：%3</translation>
+    </message>
+</context>
+<context>
     <name>RequestCommand</name>
     <message>
         <source>Request %1 (%2): %3.</source>
@@ -5880,6 +6499,617 @@
     <message>
         <source>No request was made.</source>
         <translation>没有提出过请求。</translation>
+    </message>
+</context>
+<context>
+    <name>RequestText</name>
+    <message>
+        <source>Requested</source>
+        <comment>request</comment>
+        <translation>待审批</translation>
+    </message>
+    <message>
+        <source>A second person decides.</source>
+        <comment>request</comment>
+        <translation>由另一个人决定。</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <comment>request</comment>
+        <translation>已批准</translation>
+    </message>
+    <message>
+        <source>Approved by a second person; the engine has not begun yet.</source>
+        <comment>request</comment>
+        <translation>已由另一个人批准；引擎尚未开始。</translation>
+    </message>
+    <message>
+        <source>Executing</source>
+        <comment>request</comment>
+        <translation>执行中</translation>
+    </message>
+    <message>
+        <source>The engine carries it out, item by item.</source>
+        <comment>request</comment>
+        <translation>引擎正逐项执行。</translation>
+    </message>
+    <message>
+        <source>Executed, not yet verified</source>
+        <comment>request</comment>
+        <translation>已执行，尚未验证</translation>
+    </message>
+    <message>
+        <source>Done; that it had the effect that was asked for is still watched.</source>
+        <comment>request</comment>
+        <translation>已完成；是否达到所求的效果仍在观察。</translation>
+    </message>
+    <message>
+        <source>Partly</source>
+        <comment>request</comment>
+        <translation>部分完成</translation>
+    </message>
+    <message>
+        <source>Some items were done, others refused: look at each.</source>
+        <comment>request</comment>
+        <translation>部分项已完成，其余被拒绝：请逐项查看。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <comment>request</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Nothing of it could be done.</source>
+        <comment>request</comment>
+        <translation>没有一项能够完成。</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <comment>request</comment>
+        <translation>已验证</translation>
+    </message>
+    <message>
+        <source>Done, and what it was for has come about.</source>
+        <comment>request</comment>
+        <translation>已完成，且所求之事已实现。</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <comment>request</comment>
+        <translation>已驳回</translation>
+    </message>
+    <message>
+        <source>A second person said no; nothing was done.</source>
+        <comment>request</comment>
+        <translation>另一个人否决了；没有做任何事。</translation>
+    </message>
+    <message>
+        <source>Withdrawn</source>
+        <comment>request</comment>
+        <translation>已撤回</translation>
+    </message>
+    <message>
+        <source>Who asked took it back; nothing was done.</source>
+        <comment>request</comment>
+        <translation>提出者已撤回；没有做任何事。</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <comment>request</comment>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Nobody decided, or carried it out, in time; nothing was done.</source>
+        <comment>request</comment>
+        <translation>未能及时决定或执行；没有做任何事。</translation>
+    </message>
+    <message>
+        <source>Void</source>
+        <comment>request</comment>
+        <translation>已作废</translation>
+    </message>
+    <message>
+        <source>A row of its plan moved; nothing was done.</source>
+        <comment>request</comment>
+        <translation>计划中有一行变动；没有做任何事。</translation>
+    </message>
+    <message>
+        <source>Not yet</source>
+        <comment>item</comment>
+        <translation>尚未</translation>
+    </message>
+    <message>
+        <source>Nothing was done about it so far.</source>
+        <comment>item</comment>
+        <translation>目前尚未处理。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <comment>item</comment>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>It was carried out.</source>
+        <comment>item</comment>
+        <translation>已执行。</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <comment>item</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>It was left alone, because a rule said no at the last moment.</source>
+        <comment>item</comment>
+        <translation>未予处理，因为最后时刻有规则不允许。</translation>
+    </message>
+    <message>
+        <source>Answer unknown</source>
+        <comment>item</comment>
+        <translation>答复未知</translation>
+    </message>
+    <message>
+        <source>Nobody knows yet whether it took effect.</source>
+        <comment>item</comment>
+        <translation>尚不知道是否已生效。</translation>
+    </message>
+    <message>
+        <source>Acts of people</source>
+        <comment>chain</comment>
+        <translation>人员的行为</translation>
+    </message>
+    <message>
+        <source>Every act of a person, done or refused, in its own chain.</source>
+        <comment>chain</comment>
+        <translation>人员的每个行为，无论完成或被拒绝，都在自己的链中。</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <comment>chain</comment>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>What the system itself wrote down: membership, lost history.</source>
+        <comment>chain</comment>
+        <translation>系统自己写下的内容：成员关系、丢失的历史。</translation>
+    </message>
+    <message>
+        <source>A state that this program does not know: %1.</source>
+        <translation>本程序不认识的状态：%1。</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <comment>kind</comment>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>begins again under its original key</source>
+        <comment>effect</comment>
+        <translation>以原键重新开始</translation>
+    </message>
+    <message>
+        <source>Re-send</source>
+        <comment>kind</comment>
+        <translation>重新发送</translation>
+    </message>
+    <message>
+        <source>sent again: same key, same bytes</source>
+        <comment>effect</comment>
+        <translation>再次发送：同一键，同样的字节</translation>
+    </message>
+    <message>
+        <source>Resolve an unknown</source>
+        <comment>kind</comment>
+        <translation>处理未知</translation>
+    </message>
+    <message>
+        <source>closed as the evidence says</source>
+        <comment>effect</comment>
+        <translation>按证据了结</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <comment>kind</comment>
+        <translation>修订</translation>
+    </message>
+    <message>
+        <source>replaced by a new revision with the same items</source>
+        <comment>effect</comment>
+        <translation>由含相同条目的新修订替代</translation>
+    </message>
+    <message>
+        <source>Correction</source>
+        <comment>kind</comment>
+        <translation>更正</translation>
+    </message>
+    <message>
+        <source>corrected by an operation of its own</source>
+        <comment>effect</comment>
+        <translation>由单独的操作更正</translation>
+    </message>
+    <message>
+        <source>Compensation</source>
+        <comment>kind</comment>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>made good by a new operation tied to it</source>
+        <comment>effect</comment>
+        <translation>由与之关联的新操作弥补</translation>
+    </message>
+    <message>
+        <source>Recovery plan</source>
+        <comment>kind</comment>
+        <translation>恢复计划</translation>
+    </message>
+    <message>
+        <source>recovered as the plan says</source>
+        <comment>effect</comment>
+        <translation>按计划恢复</translation>
+    </message>
+    <message>
+        <source>Batch recovery</source>
+        <comment>kind</comment>
+        <translation>批次恢复</translation>
+    </message>
+    <message>
+        <source>its batch goes on</source>
+        <comment>effect</comment>
+        <translation>其批次继续</translation>
+    </message>
+    <message>
+        <source>Lift a freeze</source>
+        <comment>kind</comment>
+        <translation>解除冻结</translation>
+    </message>
+    <message>
+        <source>goes on</source>
+        <comment>effect</comment>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Dismiss a dead letter</source>
+        <comment>kind</comment>
+        <translation>撤销死信</translation>
+    </message>
+    <message>
+        <source>closed without doing anything</source>
+        <comment>effect</comment>
+        <translation>不做任何事即关闭</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <comment>kind</comment>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>matched with the other book</source>
+        <comment>effect</comment>
+        <translation>与对方账簿匹配</translation>
+    </message>
+    <message>
+        <source>Missing message</source>
+        <comment>kind</comment>
+        <translation>缺失的消息</translation>
+    </message>
+    <message>
+        <source>gets the message that it lacks</source>
+        <comment>effect</comment>
+        <translation>补上缺失的消息</translation>
+    </message>
+    <message>
+        <source>Channel profile</source>
+        <comment>kind</comment>
+        <translation>渠道配置</translation>
+    </message>
+    <message>
+        <source>sent by the new profile from now on</source>
+        <comment>effect</comment>
+        <translation>今后按新配置发送</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <comment>kind</comment>
+        <translation>规则发布</translation>
+    </message>
+    <message>
+        <source>settled by the new rule</source>
+        <comment>effect</comment>
+        <translation>按新规则结算</translation>
+    </message>
+    <message>
+        <source>Beneficiary</source>
+        <comment>kind</comment>
+        <translation>收款人</translation>
+    </message>
+    <message>
+        <source>paid to the new beneficiary from now on</source>
+        <comment>effect</comment>
+        <translation>今后付给新的收款人</translation>
+    </message>
+    <message>
+        <source>Retention</source>
+        <comment>kind</comment>
+        <translation>保留期</translation>
+    </message>
+    <message>
+        <source>kept as long as the new setting says</source>
+        <comment>effect</comment>
+        <translation>按新设置保留</translation>
+    </message>
+    <message>
+        <source>To me</source>
+        <comment>requests</comment>
+        <translation>待我审批</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <comment>requests</comment>
+        <translation>我提出的</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>requests</comment>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <comment>requests</comment>
+        <translation>已决定</translation>
+    </message>
+    <message>
+        <source>sent: same key, same bytes</source>
+        <comment>effect</comment>
+        <translation>发送：同一键，同样的字节</translation>
+    </message>
+    <message>
+        <source>as the plan says</source>
+        <comment>effect</comment>
+        <translation>按计划处理</translation>
+    </message>
+    <message>
+        <source>If approved, %1 goes on: %2 operations, %3 messages and %4 runs are released, each job by its own policy.</source>
+        <translation>若批准，%1 继续：释放操作 %2、消息 %3、运行 %4，各作业按各自的策略。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Money out at most: %1 to %n payee(s), under keys that were computed before.</source>
+        <translation>
+            <numerusform>最多付出：%1，付给 %n 个收款人，使用先前算出的键。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If approved, the letter is closed and nothing is done about it: %1 stay as they are.</source>
+        <translation>若批准，该死信将关闭，不做任何处理：%1 保持原状。</translation>
+    </message>
+    <message>
+        <source>About %1 in all.</source>
+        <comment>amounts</comment>
+        <translation>共涉及 %1。</translation>
+    </message>
+    <message>
+        <source>If you do nothing: the request expires at %1 and the freeze stays in force.</source>
+        <translation>若您不处理：请求将于 %1 过期，冻结继续生效。</translation>
+    </message>
+    <message>
+        <source>If you do nothing: the request expires at %1, the letters stay open and no money moves.</source>
+        <translation>若您不处理：请求将于 %1 过期，死信仍未处理，款项不动。</translation>
+    </message>
+    <message>
+        <source>If you do nothing: the request expires at %1 and everything stays as it is.</source>
+        <translation>若您不处理：请求将于 %1 过期，一切保持原状。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows changed since it was asked for: it cannot be approved any more. Ask %3 to renew it.</source>
+        <comment>changed, all, person</comment>
+        <translation>提出请求后，%2 行中有 %1 行变动：已不能批准。请让 %3 重新提出。</translation>
+    </message>
+    <message>
+        <source>Type the total in %1</source>
+        <translation>请输入 %1 的合计</translation>
+    </message>
+    <message>
+        <source>Type the number of items</source>
+        <translation>请输入项数</translation>
+    </message>
+    <message>
+        <source>It is decided already: %1.</source>
+        <comment>state</comment>
+        <translation>已有决定：%1。</translation>
+    </message>
+    <message>
+        <source>%1 decided it already: %2.</source>
+        <comment>person, state</comment>
+        <translation>%1 已作出决定：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>RequestWork</name>
+    <message>
+        <source>in %1</source>
+        <comment>age</comment>
+        <translation>%1后</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <comment>column</comment>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Its number; a person names it by it.</source>
+        <translation>编号；用它来称呼这个请求。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column</comment>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What is asked for.</source>
+        <translation>所请求的事。</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <comment>column</comment>
+        <translation>项数</translation>
+    </message>
+    <message>
+        <source>How many rows its plan names.</source>
+        <translation>计划涉及多少行。</translation>
+    </message>
+    <message>
+        <source>Amounts</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Over all items, per currency.</source>
+        <translation>所有项之和，按币种。</translation>
+    </message>
+    <message>
+        <source>Asked by</source>
+        <comment>column</comment>
+        <translation>提出者</translation>
+    </message>
+    <message>
+        <source>Who asked; somebody else decides.</source>
+        <translation>提出请求的人；由别人决定。</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <comment>column</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What the person who asked said.</source>
+        <translation>提出者所说的原因。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>已过</translation>
+    </message>
+    <message>
+        <source>Since it was asked for.</source>
+        <translation>自提出以来。</translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <comment>column</comment>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>When it ends by itself if nobody decides.</source>
+        <translation>无人决定时自行结束的时间。</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <comment>column</comment>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>The first of its hash; who approves names the plan that was read.</source>
+        <translation>哈希的开头；批准者指明所读的计划。</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <comment>column</comment>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Where it is written up.</source>
+        <translation>记录它的地方。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Requested, approved, executed, verified, or ended without effect.</source>
+        <translation>待审批、已批准、已执行、已验证，或未生效而结束。</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <comment>column</comment>
+        <translation>决定者</translation>
+    </message>
+    <message>
+        <source>Who approved or rejected it.</source>
+        <translation>批准或驳回它的人。</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <comment>column</comment>
+        <translation>决定于</translation>
+    </message>
+    <message>
+        <source>When it was decided.</source>
+        <translation>作出决定的时间。</translation>
+    </message>
+    <message>
+        <source>Approvals</source>
+        <comment>page</comment>
+        <translation>审批</translation>
+    </message>
+    <message>
+        <source>One person asks, another decides, the engine carries it out. Nothing is ever deleted.</source>
+        <translation>一人提出，另一人决定，由引擎执行。任何记录都不会删除。</translation>
+    </message>
+    <message>
+        <source>No request</source>
+        <translation>没有请求</translation>
+    </message>
+    <message>
+        <source>Nobody has asked for anything that needs a second person.</source>
+        <translation>没有人提出需要另一个人决定的事。</translation>
+    </message>
+    <message>
+        <source>What this means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Asked for</source>
+        <translation>提出于</translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>决定者</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>决定于</translation>
+    </message>
+    <message>
+        <source>What they said</source>
+        <translation>其说明</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>项数</translation>
+    </message>
+    <message>
+        <source>%1 done, %2 refused of %3</source>
+        <translation>共 %3 项：完成 %1，被拒绝 %2</translation>
     </message>
 </context>
 <context>
@@ -7766,6 +8996,53 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>VerificationText</name>
+    <message>
+        <source>No anchor: a tail that was cut off would not be seen.</source>
+        <translation>没有锚点：被截掉的末尾不会被发现。</translation>
+    </message>
+    <message>
+        <source>Anchored until %1 by %2.</source>
+        <comment>time, keys</comment>
+        <translation>锚定至 %1，签署者 %2。</translation>
+    </message>
+    <message>
+        <source>Reading the chains…</source>
+        <translation>正在读取审计链…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows looked at</source>
+        <translation>已检查 %2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was found out.</source>
+        <translation>已取消：没有得出结论。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>where, what</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) are not as they were written. First: %1. Keep everything as it is and tell the auditor.</source>
+        <translation>
+            <numerusform>有 %n 处与写入时不同。第一处：%1。请保持一切原状，并通知审计人员。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 rows in %2 chains are as they were written.</source>
+        <translation>%2 条链中的 %1 行均与写入时相同。</translation>
+    </message>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>Verifying needs the role %1; onceoverctl audit verify does the same.</source>
+        <translation>验证需要 %1 角色；onceoverctl audit verify 可做同样的事。</translation>
+    </message>
+</context>
+<context>
     <name>VerifyCommand</name>
     <message>
         <source>one operation per natural key</source>
@@ -7927,6 +9204,15 @@ Source: %2</source>
     <message>
         <source>Not over</source>
         <translation>未结束</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <comment>page</comment>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>Who, target, ticket or id begins with</source>
+        <translation>何人、对象、工单或标识的开头</translation>
     </message>
 </context>
 <context>
@@ -8961,14 +10247,6 @@ Source: %2</source>
 <context>
     <name>onceover::views::AcknowledgeDialog</name>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Said; waiting for the answer.</source>
         <translation>已发出；等待回答。</translation>
     </message>
@@ -8999,6 +10277,21 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::ActDialog</name>
+    <message>
+        <source>Sent; waiting for the answer.</source>
+        <translation>已发送；等待答复。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::AlertsPage</name>
     <message>
         <source>%1 looks after it.</source>
@@ -9019,6 +10312,128 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::ApprovalSheet</name>
+    <message>
+        <source>There is no request %1.</source>
+        <translation>没有请求 %1。</translation>
+    </message>
+    <message>
+        <source>Request %1 is being read…</source>
+        <translation>正在读取请求 %1…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n item(s) · asked for by %2 at %3</source>
+        <comment>kind, person, time</comment>
+        <translation>
+            <numerusform>%1 · %n 项 · 由 %2 于 %3 提出</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Payees</source>
+        <translation>收款人数</translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>决定者</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>决定于</translation>
+    </message>
+    <message>
+        <source>What they said</source>
+        <translation>其说明</translation>
+    </message>
+    <message>
+        <source>Executed</source>
+        <translation>执行于</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>验证于</translation>
+    </message>
+    <message>
+        <source>Open differences</source>
+        <translation>未解决的差异</translation>
+    </message>
+    <message>
+        <source>Plan (SHA-256)</source>
+        <translation>计划（SHA-256）</translation>
+    </message>
+    <message>
+        <source>After: each %1.</source>
+        <comment>what an approval makes of an item</comment>
+        <translation>之后：每一项%1。</translation>
+    </message>
+    <message>
+        <source>The largest first</source>
+        <translation>金额最大的在前</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>项数</translation>
+    </message>
+    <message>
+        <source>the %1 largest of %2</source>
+        <translation>%2 项中最大的 %1 项</translation>
+    </message>
+    <message>
+        <source>Request %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Note (required to reject)</source>
+        <translation>说明（驳回时必填）(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Withdraw</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>驳回</translation>
+    </message>
+    <message>
+        <source>Approve   Ctrl+Enter</source>
+        <translation>批准   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ApprovalsPage</name>
+    <message>
+        <source>Open the sheet…</source>
+        <translation>打开审批单…</translation>
+    </message>
+    <message>
+        <source>Everything about the chosen request, and the ways to decide</source>
+        <translation>所选请求的全部内容，以及各种决定方式</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::AttemptChart</name>
     <message>
         <source>No attempts</source>
@@ -9033,6 +10448,25 @@ Source: %2</source>
     <message>
         <source>Attempts over time, a lane per worker; left, right, plus and minus move and zoom</source>
         <translation>尝试时间图，每个工作进程一行；左右键移动，加减键缩放</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::AuditPage</name>
+    <message>
+        <source>Verify the chains</source>
+        <translation>验证审计链</translation>
+    </message>
+    <message>
+        <source>Judges every row of every chain against its hash and the anchors</source>
+        <translation>用哈希和锚点检验每条链的每一行</translation>
+    </message>
+    <message>
+        <source>Cancel the verification</source>
+        <translation>取消验证</translation>
+    </message>
+    <message>
+        <source>Progress of the verification</source>
+        <translation>验证进度</translation>
     </message>
 </context>
 <context>
@@ -9422,6 +10856,42 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::DismissalDialog</name>
+    <message>
+        <source>Dismiss a dead letter</source>
+        <translation>撤销死信</translation>
+    </message>
+    <message>
+        <source>Letter %1 · %2 · %3 · %4</source>
+        <comment>number, class, amount, key</comment>
+        <translation>死信 %1 · %2 · %3 · %4</translation>
+    </message>
+    <message>
+        <source>Nothing is sent, undone or made good: the letter is closed with your reason, once a second person agrees.</source>
+        <translation>不会发送、撤销或弥补任何内容：经另一个人同意后，死信按您的原因关闭。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Request the dismissal   Ctrl+Enter</source>
+        <translation>请求撤销   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::FilterLine</name>
     <message>
         <source>“%1” has no index to look it up by: add a date, merchant, job or status.</source>
@@ -9493,6 +10963,82 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::FreezeBanner</name>
+    <message>
+        <source>Request a lift…</source>
+        <translation>请求解除冻结…</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::FreezeDialog</name>
+    <message>
+        <source>job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>merchant</source>
+        <translation>商户</translation>
+    </message>
+    <message>
+        <source>Ordered; waiting until it is in force.</source>
+        <translation>已下达；等待生效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What may still leave</source>
+        <translation>仍可能发出的内容</translation>
+    </message>
+    <message>
+        <source>What stops, and what does not</source>
+        <translation>什么会停止，什么不会</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>What is to stop?</source>
+        <translation>要停止什么？</translation>
+    </message>
+    <message>
+        <source>another:</source>
+        <translation>其他：</translation>
+    </message>
+    <message>
+        <source>Kind of scope</source>
+        <translation>范围类型</translation>
+    </message>
+    <message>
+        <source>Which one</source>
+        <translation>哪一个</translation>
+    </message>
+    <message>
+        <source>name or number</source>
+        <translation>名称或编号</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (replace it before evidence is saved)</source>
+        <translation>原因（保存证据前请替换）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason of the freeze</source>
+        <translation>冻结的原因</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::GroupBar</name>
     <message>
         <source>%1 %2</source>
@@ -9534,6 +11080,77 @@ Source: %2</source>
     <message>
         <source>Operations per hour, as bars: succeeded, failed, unknown</source>
         <translation>每小时操作数，柱状图：成功、失败、未知</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::LettersPage</name>
+    <message>
+        <source>An unknown is never dismissed.</source>
+        <translation>未知的结果绝不能撤销。</translation>
+    </message>
+    <message>
+        <source>Request replay…</source>
+        <translation>请求重放…</translation>
+    </message>
+    <message>
+        <source>Asks that the selected ones be done again under their keys</source>
+        <translation>请求以原键重做所选项</translation>
+    </message>
+    <message>
+        <source>Dismiss…</source>
+        <translation>撤销…</translation>
+    </message>
+    <message>
+        <source>Asks that the current letter be closed without doing anything</source>
+        <translation>请求不做处理即关闭当前死信</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::LiftDialog</name>
+    <message>
+        <source>%1, by %2</source>
+        <comment>scope, person</comment>
+        <translation>%1，由 %2 下达</translation>
+    </message>
+    <message>
+        <source>Nothing is frozen.</source>
+        <translation>没有任何冻结。</translation>
+    </message>
+    <message>
+        <source>Request a lift</source>
+        <translation>请求解除冻结</translation>
+    </message>
+    <message>
+        <source>&amp;Freeze</source>
+        <translation>冻结(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>A second person decides within 15 minutes. What is held then goes on in its order, under its keys; held runs are released by each job&apos;s own policy.</source>
+        <translation>由另一个人在 15 分钟内决定。随后被拦住的工作按原顺序、原键继续；被拦住的运行按各作业自己的策略释放。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Request the lift   Ctrl+Enter</source>
+        <translation>请求解除   Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -9770,6 +11387,38 @@ Source: %2</source>
     <message>
         <source>&amp;Clear filter, leave field, go back</source>
         <translation>清除筛选，离开输入框，返回(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stop everything, or one job, channel, merchant or batch</source>
+        <translation>停止全部，或一个作业、渠道、商户或批次</translation>
+    </message>
+    <message>
+        <source>Ask that what is selected be done again under its keys</source>
+        <translation>请求以原键重做所选内容</translation>
+    </message>
+    <message>
+        <source>Ask that a freeze be lifted</source>
+        <translation>请求解除冻结</translation>
+    </message>
+    <message>
+        <source>Open it in a terminal: onceover --as %1</source>
+        <translation>请在终端中打开：onceover --as %1</translation>
+    </message>
+    <message>
+        <source>Select what is to be done again: dead letters or operations.</source>
+        <translation>请先选择要重做的内容：死信或操作。</translation>
+    </message>
+    <message>
+        <source>&amp;Freeze…</source>
+        <translation>冻结(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Request a &amp;lift…</source>
+        <translation>请求解除冻结(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Request &amp;replay…</source>
+        <translation>请求重放(&amp;R)…</translation>
     </message>
 </context>
 <context>
@@ -10211,6 +11860,18 @@ Source: %2</source>
         <source>Trigger a run…</source>
         <translation>触发运行…</translation>
     </message>
+    <message>
+        <source>Freeze…</source>
+        <translation>冻结…</translation>
+    </message>
+    <message>
+        <source>Open as %1</source>
+        <translation>以 %1 的身份打开</translation>
+    </message>
+    <message>
+        <source>Show the approvals</source>
+        <translation>查看审批</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::ReadingPage</name>
@@ -10243,6 +11904,81 @@ Source: %2</source>
     <message>
         <source>Reading</source>
         <translation>正在读取</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ReplayDialog</name>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <comment>key, amount, class</comment>
+        <translation>%1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · out: %3</source>
+        <comment>key, amount, why</comment>
+        <translation>%1 · %2 · 排除：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing that was picked can be done again.</source>
+        <translation>所选内容都不能重做。</translation>
+    </message>
+    <message>
+        <source>Then it took effect, and doing it again would pay twice. What must be made good is a compensation of its own; nothing is asked for here.</source>
+        <translation>那么它已生效，重做会付两次款。需要弥补的应另行提出补偿；这里不提出任何请求。</translation>
+    </message>
+    <message>
+        <source>Request a replay</source>
+        <translation>请求重放</translation>
+    </message>
+    <message>
+        <source>Did any of these keys ever succeed? Look at the bank&apos;s book, not only here.</source>
+        <translation>这些键中是否有任何一个曾经成功？请查看银行的账簿，不要只看这里。</translation>
+    </message>
+    <message>
+        <source>&amp;No, none of them</source>
+        <translation>否，一个也没有(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Yes, or I am not sure</source>
+        <translation>是，或者我不确定(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>For a decision in the &amp;morning (up to 16 hours)</source>
+        <translation>留待早上决定（最长 16 小时）(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Go on although it is frozen, once drained</source>
+        <translation>虽已冻结，排空后仍继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>A second click is harmless: one request id covers this dialog. The bank sees the same keys as before, whoever sends and however often.</source>
+        <translation>重复点击无妨：此对话框只有一个请求标识。无论谁发送、发送几次，银行看到的都是与之前相同的键。</translation>
+    </message>
+    <message>
+        <source>Request approval   Ctrl+Enter</source>
+        <translation>请求审批   Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -10345,14 +12081,6 @@ Source: %2</source>
     <message>
         <source>Required, written YYYY-MM-DD; nothing is guessed from the clock.</source>
         <translation>必填，写作 YYYY-MM-DD；不会按时钟猜测。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
     </message>
     <message>
         <source>Trigger a run</source>

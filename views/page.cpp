@@ -92,6 +92,16 @@ bool Page::escape()
 
 void Page::saveLayout() { }
 
+std::vector<ControlScope> Page::freezeScopes() const
+{
+    return {};
+}
+
+std::vector<models::ReplayCandidate> Page::replayCandidates() const
+{
+    return {};
+}
+
 void Page::setCondition(Condition condition)
 {
     if (m_condition == condition)

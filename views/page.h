@@ -6,12 +6,15 @@
 #include "models/display_text.h"
 #include "models/gateway/gateway.h"
 #include "models/page_address.h"
+#include "models/replay_plan.h"
 #include "views/widgets/translated.h"
 
 #include <QMap>
 #include <QSettings>
 #include <QVariantMap>
 #include <QWidget>
+
+#include <functional>
 
 namespace onceover::views {
 
@@ -20,6 +23,8 @@ struct PageContext {
     models::Gateway* gateway = nullptr;
     models::TimeFormat format = models::TimeFormat::local();
     QSettings* layouts = nullptr; ///< Columns and widths; nothing else is kept. Null: nothing is remembered.
+    /// Opens another window of this program under another login of the sandbox; false: it could not. Null: not offered.
+    std::function<bool(const QString& login)> openAs{};
 };
 
 /// The address of a list with a filter: `operations?q=state:unknown_external bizdate:2026-03-14`; without a query, the
@@ -66,6 +71,10 @@ public:
     virtual bool escape();
     /// Writes down columns and widths.
     virtual void saveLayout();
+    /// What is selected here, as scopes of a freeze: the narrowest first; nothing: nothing is.
+    [[nodiscard]] virtual std::vector<ControlScope> freezeScopes() const;
+    /// What is selected here and might be done again; nothing: nothing is.
+    [[nodiscard]] virtual std::vector<models::ReplayCandidate> replayCandidates() const;
 
     /// As in addresses: overview, batches, op.
     [[nodiscard]] QString name() const { return m_name; }
@@ -77,6 +86,8 @@ signals:
     void conditionChanged();
     /// A row, tile or crumb leads elsewhere.
     void addressActivated(const onceover::models::PageAddress& address);
+    /// A person wants to ask for a replay of replayCandidates().
+    void replayWanted();
 
 protected:
     void setCondition(Condition condition);

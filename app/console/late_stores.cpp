@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "late_stores.h"
 
+#include "store/audit_store.h"
 #include "store/console_store.h"
+#include "store/control_store.h"
 #include "store/people_store.h"
 
 #include <utility>
@@ -18,6 +20,25 @@ tl::unexpected<Failure> noTarget(Failure failure)
     failure.statement = "target";
     return tl::unexpected(std::move(failure));
 }
+
+/// Connects when it is asked to read.
+class OwnAudit final : public AuditReader {
+public:
+    explicit OwnAudit(const store::ConnectionTarget& target)
+        : m_store(target, kProgram)
+    {
+    }
+
+    [[nodiscard]] Result<Done> readAudit(const Sink& sink) override
+    {
+        if (const Result<ServerIdentity> server = m_store.connect(); !server)
+            return tl::unexpected(server.error());
+        return m_store.readAudit(sink);
+    }
+
+private:
+    store::AuditStore m_store;
+};
 
 } // namespace
 
@@ -72,6 +93,16 @@ Result<BatchDetail> LateReader::readBatch(const std::string& runKey)
 Result<OperationDetail> LateReader::readOperation(const OperationId& id)
 {
     return reader().and_then([&id](ConsoleReader* store) { return store->readOperation(id); });
+}
+
+Result<FreezesNow> LateReader::readFreezes()
+{
+    return reader().and_then([](ConsoleReader* store) { return store->readFreezes(); });
+}
+
+Result<RequestDetail> LateReader::readRequest(std::int64_t id)
+{
+    return reader().and_then([id](ConsoleReader* store) { return store->readRequest(id); });
 }
 
 void LateReader::requestCancel()
@@ -130,6 +161,18 @@ Woken LatePeople::waitForTick(int wakeFd, milliseconds atMost)
 {
     const Result<PeoplePort*> store = people();
     return store ? (*store)->waitForTick(wakeFd, atMost) : Woken::ConnectionLost;
+}
+
+std::unique_ptr<RecoverableControlPort> makeControlStore(const FindTarget& findTarget)
+{
+    const Result<store::ConnectionTarget> target = findTarget();
+    return target ? std::make_unique<store::ControlStore>(*target, kProgram) : nullptr;
+}
+
+std::unique_ptr<AuditReader> makeAuditReader(const FindTarget& findTarget)
+{
+    const Result<store::ConnectionTarget> target = findTarget();
+    return target ? std::make_unique<OwnAudit>(*target) : nullptr;
 }
 
 } // namespace onceover::console

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ports/audit_port.h"
 #include "core/ports/console_port.h"
+#include "core/ports/control_outcome_port.h"
 #include "store/connection_target.h"
 
 #include <functional>
@@ -27,6 +29,8 @@ public:
     [[nodiscard]] Result<WorkPage> readWork(WorkList list, const ListQuery& query) override;
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
+    [[nodiscard]] Result<FreezesNow> readFreezes() override;
+    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
     void requestCancel() override;
 
 private:
@@ -58,5 +62,11 @@ private:
     FindTarget m_findTarget;
     std::unique_ptr<PeoplePort> m_people;
 };
+
+/// The store of acts that stop, ask and decide; nothing while no database is found.
+[[nodiscard]] std::unique_ptr<RecoverableControlPort> makeControlStore(const FindTarget& findTarget);
+
+/// Reads the audit on a connection of its own.
+[[nodiscard]] std::unique_ptr<AuditReader> makeAuditReader(const FindTarget& findTarget);
 
 } // namespace onceover::console

@@ -15,6 +15,7 @@
 #include "views/style/theme.h"
 
 #include <QApplication>
+#include <QProcess>
 #include <QSettings>
 #include <QTimer>
 
@@ -84,9 +85,14 @@ int run(QApplication& application, const Options& options, qint64 startedMs)
     const FindTarget find = [options] { return findTarget(options); };
     models::Gateway gateway(
         [find] { return std::make_unique<LateReader>(find); }, [find] { return std::make_unique<LatePeople>(find); });
+    gateway.serveControl([find] { return makeControlStore(find); });
+    gateway.serveAudit([find] { return makeAuditReader(find); });
     views::PageContext context;
     context.gateway = &gateway;
     context.layouts = layouts;
+    context.openAs = [](const QString& login) {
+        return QProcess::startDetached(QCoreApplication::applicationFilePath(), {QStringLiteral("--as"), login});
+    };
 
     views::MainWindow window(context, QStringLiteral(ONCEOVER_VERSION), language.choice());
     if (!options.page.isEmpty())

@@ -6,6 +6,7 @@
 #include "store/operation_detail.h"
 #include "store/operation_list.h"
 #include "store/overview_reader.h"
+#include "store/request_detail.h"
 #include "store/server_identity.h"
 #include "store/transaction.h"
 #include "store/work_list.h"
@@ -109,6 +110,22 @@ Result<OperationDetail> ConsoleStore::readOperation(const OperationId& id)
     const bool auditor = std::find(m_identity.roles.begin(), m_identity.roles.end(), "auditor") != m_identity.roles.end();
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     return readOperationDetail(snapshot, id, auditor);
+}
+
+Result<FreezesNow> ConsoleStore::readFreezes()
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readFreezesNow(snapshot);
+}
+
+Result<RequestDetail> ConsoleStore::readRequest(std::int64_t id)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readRequestDetail(snapshot, id);
 }
 
 void ConsoleStore::requestCancel()

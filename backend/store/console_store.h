@@ -24,6 +24,8 @@ public:
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     /// The message's bytes are among it when the login holds the auditor's role; views mask them for all others.
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
+    [[nodiscard]] Result<FreezesNow> readFreezes() override;
+    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
     void requestCancel() override;
 
 private:

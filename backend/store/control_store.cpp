@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/control_store.h"
 
+#include "store/control_rows.h"
+
 #include <utility>
 
 namespace onceover::store {
@@ -13,70 +15,24 @@ FreezeAnswer readFreezeAnswer(const Row& row)
         row.optionalInt64("freeze_id").value_or(0), row.textOrEmpty("status"), row.optionalTimestamp("effective_at")};
 }
 
-RequestRow readRequestRow(const Row& row)
-{
-    RequestRow request;
-    request.id = row.int64("approval_id");
-    request.kind = row.string("kind");
-    request.status = row.string("status");
-    request.maker = row.string("maker");
-    request.checker = row.string("checker");
-    request.reason = row.string("reason");
-    request.ticket = row.string("ticket");
-    request.planHash = row.string("plan_hash");
-    request.planTotal = row.string("plan_total");
-    request.plan = row.string("plan");
-    request.items = row.int64("items");
-    request.itemsDone = row.int64("items_done");
-    request.itemsRefused = row.int64("items_refused");
-    request.requestedAt = row.timestamp("requested_at");
-    request.expiresAt = row.timestamp("expires_at");
-    request.decidedAt = row.optionalTimestamp("decided_at");
-    request.executedAt = row.optionalTimestamp("executed_at");
-    request.verifiedAt = row.optionalTimestamp("verified_at");
-    request.decisionReason = row.string("decision_reason");
-    return request;
-}
-
-FreezeRow readFreezeRow(const Row& row)
-{
-    FreezeRow freeze;
-    freeze.id = row.int64("freeze_id");
-    freeze.scope = {row.string("scope_kind"), row.string("scope_ref")};
-    freeze.status = row.string("status");
-    freeze.actor = row.string("actor");
-    freeze.reason = row.string("reason");
-    freeze.requestedAt = row.timestamp("requested_at");
-    freeze.effectiveAt = row.optionalTimestamp("effective_at");
-    freeze.drainedAt = row.optionalTimestamp("drained_at");
-    freeze.operations = row.int64("operations");
-    freeze.messages = row.int64("messages");
-    freeze.runs = row.int64("runs");
-    freeze.mayStillLeave = row.int64("may_still_leave");
-    return freeze;
-}
-
-MayLeaveRow readMayLeaveRow(const Row& row)
-{
-    MayLeaveRow message;
-    message.operation = row.string("operation");
-    message.channel = row.string("channel_id");
-    message.key = row.string("idempotency_key");
-    message.amountMinor = row.int64("amount_minor");
-    message.currency = row.string("currency");
-    message.status = row.string("status");
-    message.worker = row.string("worker_id");
-    message.host = row.string("host");
-    message.lastSentAt = row.optionalTimestamp("last_sent_at");
-    return message;
-}
-
 template <typename Read>
 auto readEach(const Result<Rows>& rows, Read read) -> decltype(rows->readAll(read))
 {
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readAll(read);
+}
+
+/// The first row, or nothing.
+template <typename Answer>
+Result<std::optional<Answer>> readFound(const Result<Rows>& rows, Answer (*read)(const Row&))
+{
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    auto all = rows->readAll(read);
+    if (!all)
+        return tl::unexpected{all.error()};
+    return all->empty() ? std::optional<Answer>{} : std::optional<Answer>{std::move(all->front())};
 }
 
 std::string nameOfScope(const ControlScope& scope)
@@ -185,7 +141,7 @@ Result<RequestAnswer> ControlStore::withdraw(std::int64_t request, const std::st
 
 Result<std::vector<RequestRow>> ControlStore::requests(std::optional<std::int64_t> only, int most)
 {
-    return readEach(m_session.read("ReadRequests", params(only, most)), readRequestRow);
+    return readEach(m_session.read("ReadRequests", params(only, most)), requestRowOf);
 }
 
 Result<std::vector<RequestItemRow>> ControlStore::requestItems(std::int64_t request, int most)
@@ -198,12 +154,27 @@ Result<std::vector<RequestItemRow>> ControlStore::requestItems(std::int64_t requ
 
 Result<std::vector<FreezeRow>> ControlStore::freezes()
 {
-    return readEach(m_session.read("ReadFreezes"), readFreezeRow);
+    return readEach(m_session.read("ReadFreezes"), freezeRowOf);
 }
 
 Result<std::vector<MayLeaveRow>> ControlStore::mayStillLeave(int most)
 {
-    return readEach(m_session.read("ReadMayStillLeave", params(most)), readMayLeaveRow);
+    return readEach(m_session.read("ReadMayStillLeave", params(most)), mayLeaveRowOf);
+}
+
+Result<std::optional<FreezeAnswer>> ControlStore::findFreeze(const Uuid& requestId)
+{
+    return readFound(m_session.read("FindFreezeByRequest", params(requestId)), readFreezeAnswer);
+}
+
+Result<std::optional<RequestAnswer>> ControlStore::findRequest(const Uuid& requestId)
+{
+    return readFound(m_session.read("FindRequestByRequest", params(requestId)), readRequestAnswer);
+}
+
+Result<std::optional<RequestAnswer>> ControlStore::findDecision(std::int64_t request, std::string_view decision)
+{
+    return readFound(m_session.read("FindDecision", params(request, decision)), readRequestAnswer);
 }
 
 } // namespace onceover::store

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ports/control_port.h"
+#include "core/ports/control_outcome_port.h"
 #include "store/act_session.h"
 #include "store/connection_target.h"
 
@@ -9,8 +9,9 @@
 
 namespace onceover::store {
 
-/// Acts that stop, ask and decide, on PostgreSQL, under the person's own login. Promises: ControlPort.
-class ControlStore final : public ControlPort {
+/// Acts that stop, ask and decide, on PostgreSQL, under the person's own login. Promises:
+/// RecoverableControlPort.
+class ControlStore final : public RecoverableControlPort {
 public:
     /// `program` becomes the session's application_name.
     ControlStore(const ConnectionTarget& target, std::string program);
@@ -38,6 +39,10 @@ public:
     [[nodiscard]] Result<std::vector<RequestItemRow>> requestItems(std::int64_t request, int most) override;
     [[nodiscard]] Result<std::vector<FreezeRow>> freezes() override;
     [[nodiscard]] Result<std::vector<MayLeaveRow>> mayStillLeave(int most) override;
+    [[nodiscard]] Result<std::optional<FreezeAnswer>> findFreeze(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<RequestAnswer>> findRequest(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<RequestAnswer>> findDecision(
+        std::int64_t request, std::string_view decision) override;
 
 private:
     ActSession m_session;

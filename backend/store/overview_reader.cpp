@@ -236,6 +236,11 @@ Result<PracticeFacts> readPractice(Transaction& snapshot)
             .repeatedRun = row.textOrEmpty("repeated_run"),
             .repeatedAt = row.optionalTimestamp("repeated_at"),
             .repeatedBy = row.textOrEmpty("repeated_by"),
+            .waiting = row.int64("waiting"),
+            .approved = row.optionalInt64("approved").value_or(0),
+            .approvedMaker = row.textOrEmpty("approved_maker"),
+            .approvedBy = row.textOrEmpty("approved_by"),
+            .approvedAt = row.optionalTimestamp("approved_at"),
             .workersAlive = row.int32("workers_alive"),
             .daysBehind = row.int32("days_behind"),
             .daysSettled = row.int32("days_settled")};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/work_list.h"
 
+#include "store/control_rows.h"
 #include "store/list_position.h"
 #include "store/work_rows.h"
 
@@ -216,6 +217,17 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
     case WorkList::Alerts:
         return readPage(snapshot, query,
             {"ConsoleAlerts", params(status, group, key), "ConsoleAlertGroups", params(status, key)}, alertListRowOf);
+    case WorkList::Requests:
+        return readPage(snapshot, query,
+            {"ConsoleRequests", params(group), "ConsoleRequestGroups", params(), Order::NewestFirst}, requestListRowOf);
+    case WorkList::AuditLog:
+        return readPage(snapshot, query,
+            {"ConsoleAudit", params(status, group, date, key), "ConsoleAuditGroups", params(status, date, key),
+                Order::NewestFirst},
+            auditListRowOf);
+    case WorkList::Access:
+        return readPage(
+            snapshot, query, {"ConsoleAccess", params(group), "ConsoleAccessGroups", params()}, accessRowOf);
     }
     return fail(FailureKind::Broken, "no such list", "list");
 }

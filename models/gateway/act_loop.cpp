@@ -2,6 +2,8 @@
 #include "models/gateway/act_loop.h"
 
 #include "acts/acknowledge_alert.h"
+#include "acts/decide.h"
+#include "acts/freeze.h"
 #include "acts/trigger_run.h"
 #include "models/failure_text.h"
 
@@ -47,53 +49,109 @@ bool mayHaveHappened(const Failure& failure)
         || (failure.kind == FailureKind::Unavailable && isConnectionFailure(failure));
 }
 
-/// Does what the draft asks for and puts the answer into it.
-Result<Done> askFor(PeoplePort& port, ActOutcome& draft)
+/// Of a store of its own: a broken connection of it says nothing about the one that listens.
+bool isControl(ActKind kind)
 {
-    const auto take = [&draft](bool done) {
-        draft.result = done ? ActResult::Completed : ActResult::Refused;
-        draft.failure.reset();
-        return Done{};
-    };
-    switch (draft.kind) {
-    case ActKind::TriggerRun: {
-        auto answer = acts::triggerRun(port, {JobId{draft.jobId}, draft.bizDate, draft.requestId});
-        if (!answer)
-            return tl::unexpected<Failure>(answer.error());
-        draft.answer = std::move(*answer);
-        return take(draft.answer->done);
-    }
-    case ActKind::AcknowledgeAlert: {
-        auto answer = acts::acknowledgeAlert(port, draft.alert, draft.requestId, draft.reason);
-        if (!answer)
-            return tl::unexpected<Failure>(answer.error());
-        draft.seen = std::move(*answer);
-        return take(draft.seen->done);
-    }
-    }
-    return fail(FailureKind::Broken, "no such act", "act");
+    return kind != ActKind::TriggerRun && kind != ActKind::AcknowledgeAlert;
 }
 
-/// What became of an act whose answer was lost; nothing: not known yet. Asking changes nothing that was not asked for.
-Result<bool> findOutcome(PeoplePort& port, ActOutcome& draft)
+void take(ActOutcome& draft, bool done)
 {
-    if (draft.kind == ActKind::AcknowledgeAlert)
-        return askFor(port, draft).map([](Done) { return true; });
-    auto found = port.findTrigger(draft.requestId);
+    draft.result = done ? ActResult::Completed : ActResult::Refused;
+    draft.failure.reset();
+}
+
+template <typename Answer>
+Result<Done> keepAnswer(ActOutcome& draft, std::optional<Answer> ActOutcome::*member, Result<Answer> answer)
+{
+    if (!answer)
+        return tl::unexpected<Failure>(answer.error());
+    take(draft, answer->done);
+    draft.*member = std::move(*answer);
+    return Done{};
+}
+
+template <typename Answer>
+Result<bool> keepFound(
+    ActOutcome& draft, std::optional<Answer> ActOutcome::*member, Result<std::optional<Answer>> found)
+{
     if (!found)
         return tl::unexpected<Failure>(found.error());
     if (!*found)
         return false;
-    draft.result = (*found)->done ? ActResult::Completed : ActResult::Refused;
-    draft.answer = std::move(**found);
-    draft.failure.reset();
+    take(draft, (*found)->done);
+    draft.*member = std::move(**found);
     return true;
+}
+
+ReplayWish replayOf(const ActOutcome& draft)
+{
+    ReplayWish wish = draft.control.replay;
+    wish.reason = draft.reason;
+    wish.ticket = draft.control.ticket;
+    return wish;
+}
+
+/// Sends what stops, asks or decides.
+Result<Done> askControl(RecoverableControlPort& port, ActOutcome& draft)
+{
+    const ControlWish& wish = draft.control;
+    const Uuid& id = draft.requestId;
+    const acts::Decision decision{wish.subject, wish.planHash, wish.planTotal, draft.reason};
+    const auto request = &ActOutcome::request;
+    switch (draft.kind) {
+    case ActKind::TriggerRun:
+    case ActKind::AcknowledgeAlert:
+        break;
+    case ActKind::Freeze:
+        return keepAnswer(draft, &ActOutcome::frozen, acts::freeze(port, wish.scope, draft.reason, id));
+    case ActKind::RequestReplay:
+        return keepAnswer(draft, request, acts::requestReplay(port, replayOf(draft), id));
+    case ActKind::RequestLift:
+        return keepAnswer(
+            draft, request, acts::requestLift(port, wish.subject, wish.policies, draft.reason, wish.ticket, id));
+    case ActKind::RequestDismissal:
+        return keepAnswer(draft, request, acts::requestDismissal(port, wish.subject, draft.reason, wish.ticket, id));
+    case ActKind::Approve:
+        return keepAnswer(draft, request, acts::approve(port, decision, id));
+    case ActKind::Reject:
+        return keepAnswer(draft, request, acts::reject(port, decision, id));
+    case ActKind::Withdraw:
+        return keepAnswer(draft, request, acts::withdraw(port, decision, id));
+    }
+    return fail(FailureKind::Broken, "no such act", "act");
+}
+
+/// What is recorded of such an act. Changes nothing.
+Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
+{
+    const auto request = &ActOutcome::request;
+    switch (draft.kind) {
+    case ActKind::TriggerRun:
+    case ActKind::AcknowledgeAlert:
+        break;
+    case ActKind::Freeze:
+        return keepFound(draft, &ActOutcome::frozen, port.findFreeze(draft.requestId));
+    case ActKind::RequestReplay:
+    case ActKind::RequestLift:
+    case ActKind::RequestDismissal:
+        return keepFound(draft, request, port.findRequest(draft.requestId));
+    case ActKind::Approve:
+        return keepFound(draft, request, port.findDecision(draft.control.subject, "APPROVED"));
+    case ActKind::Reject:
+        return keepFound(draft, request, port.findDecision(draft.control.subject, "REJECTED"));
+    case ActKind::Withdraw:
+        return keepFound(draft, request, port.findDecision(draft.control.subject, "WITHDRAWN"));
+    }
+    return fail(FailureKind::Broken, "no such act", "act");
 }
 
 } // namespace
 
-ActLoop::ActLoop(PeopleFactory factory, ActEvents events, milliseconds tickWait, milliseconds retry)
+ActLoop::ActLoop(
+    PeopleFactory factory, ControlFactory controls, ActEvents events, milliseconds tickWait, milliseconds retry)
     : m_factory(std::move(factory))
+    , m_controls(std::move(controls))
     , m_events(std::move(events))
     , m_tickWait(tickWait)
     , m_retry(retry)
@@ -105,6 +163,38 @@ ActLoop::~ActLoop()
 {
     if (m_wakeFd >= 0)
         close(m_wakeFd);
+}
+
+/// The store of what stops, asks and decides, made on this thread when it is first needed.
+Result<RecoverableControlPort*> ActLoop::control()
+{
+    if (!m_control && m_controls)
+        m_control = m_controls();
+    if (!m_control)
+        return tl::unexpected<Failure>(notConnected());
+    return m_control.get();
+}
+
+/// Does what the draft asks for and puts the answer into it.
+Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
+{
+    if (draft.kind == ActKind::TriggerRun)
+        return keepAnswer(
+            draft, &ActOutcome::answer, acts::triggerRun(port, {JobId{draft.jobId}, draft.bizDate, draft.requestId}));
+    if (draft.kind == ActKind::AcknowledgeAlert)
+        return keepAnswer(
+            draft, &ActOutcome::seen, acts::acknowledgeAlert(port, draft.alert, draft.requestId, draft.reason));
+    return control().and_then([&draft](RecoverableControlPort* store) { return askControl(*store, draft); });
+}
+
+/// What became of an act whose answer was lost; nothing: not known yet. Asking changes nothing that was not asked for.
+Result<bool> ActLoop::findOutcome(PeoplePort& port, ActOutcome& draft)
+{
+    if (draft.kind == ActKind::AcknowledgeAlert)
+        return askFor(port, draft).map([](Done) { return true; });
+    if (draft.kind == ActKind::TriggerRun)
+        return keepFound(draft, &ActOutcome::answer, port.findTrigger(draft.requestId));
+    return control().and_then([&draft](RecoverableControlPort* store) { return findControl(*store, draft); });
 }
 
 void ActLoop::start()
@@ -191,6 +281,7 @@ void ActLoop::run()
         }
     }
     failWaiting(notConnected());
+    m_control.reset(); // On the thread that made it.
 }
 
 void ActLoop::serve(PeoplePort& port)
@@ -287,7 +378,7 @@ void ActLoop::runNow(PeoplePort& port, ActOutcome draft)
         return;
     }
     draft.failure = answer.error();
-    const bool lost = isConnectionFailure(answer.error());
+    const bool lost = isConnectionFailure(answer.error()) && !isControl(draft.kind);
     if (mayHaveHappened(answer.error())) {
         m_questions.push_back({draft, 0});
         draft.result = ActResult::OutcomeUnknown;
@@ -320,8 +411,9 @@ void ActLoop::askAgain(PeoplePort& port)
             outcome.failure->kind = FailureKind::Unavailable;
             outcome.failure->statement = kNothingRecorded;
         } else if (isConnectionFailure(found.error())) {
+            if (!isControl(question.draft.kind))
+                disconnect();
             m_questions.push_back(std::move(question));
-            disconnect();
             continue;
         } else {
             outcome.result = ActResult::OutcomeUnknown; // It cannot be asked for; a person must look.

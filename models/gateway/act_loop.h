@@ -28,10 +28,11 @@ struct ActEvents {
 /// The act thread: one store on the primary, LISTEN while idle, one act at a time in order. An act runs once. When its
 /// answer is lost, the outcome is reported as unknown and asked for by request id once the connection is back; it is
 /// never sent again, but for an acknowledgement, which says the same however often it is said. While the connection is
-/// down an act fails at once.
+/// down an act fails at once. Acts that stop, ask and decide have a store of their own, made when the first one comes.
 class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
-    ActLoop(PeopleFactory factory, ActEvents events, milliseconds tickWait, milliseconds retry);
+    ActLoop(
+        PeopleFactory factory, ControlFactory controls, ActEvents events, milliseconds tickWait, milliseconds retry);
     ~ActLoop();
     ActLoop(const ActLoop&) = delete;
     ActLoop& operator=(const ActLoop&) = delete;
@@ -58,6 +59,9 @@ private:
         int asked = 0;
     };
 
+    [[nodiscard]] Result<Done> askFor(PeoplePort& port, ActOutcome& draft);
+    [[nodiscard]] Result<bool> findOutcome(PeoplePort& port, ActOutcome& draft);
+    [[nodiscard]] Result<RecoverableControlPort*> control();
     void run();
     void serve(PeoplePort& port);
     void connect(PeoplePort& port);
@@ -72,6 +76,7 @@ private:
     bool stopping();
 
     PeopleFactory m_factory;
+    ControlFactory m_controls;
     ActEvents m_events;
     milliseconds m_tickWait;
     milliseconds m_retry;
@@ -83,6 +88,7 @@ private:
     bool m_stopping = false;
     // act thread only
     bool m_connected = false;
+    std::unique_ptr<RecoverableControlPort> m_control;
     std::vector<Question> m_questions;
 };
 

@@ -3,6 +3,7 @@
 
 #include "models/failure_text.h"
 #include "models/gateway/act_loop.h"
+#include "models/gateway/audit_job.h"
 #include "models/gateway/mailbox.h"
 #include "models/gateway/read_loop.h"
 #include "models/plain_text.h"
@@ -42,6 +43,10 @@ Timestamp takenAt(const ReadAnswer& answer)
         return (*batch)->takenAt;
     if (const auto* operation = std::get_if<OperationDetailPtr>(&answer.page))
         return (*operation)->takenAt;
+    if (const auto* freezes = std::get_if<FreezesPtr>(&answer.page))
+        return (*freezes)->takenAt;
+    if (const auto* request = std::get_if<RequestDetailPtr>(&answer.page))
+        return (*request)->takenAt;
     return {};
 }
 
@@ -97,7 +102,8 @@ void Gateway::startActLoop()
     events.jobsRead = [this, mailbox = m_mailbox](Result<std::vector<std::string>> jobs) {
         mailbox->post([this, jobs = std::move(jobs)] { onJobs(jobs); });
     };
-    m_actLoop = std::make_shared<ActLoop>(m_people, std::move(events), m_settings.tickWait, m_settings.actRetry);
+    m_actLoop
+        = std::make_shared<ActLoop>(m_people, m_controls, std::move(events), m_settings.tickWait, m_settings.actRetry);
     m_actLoop->start();
 }
 
@@ -129,6 +135,10 @@ bool Gateway::shutdown(std::chrono::milliseconds atMost)
     }
     if (m_actLoop)
         m_actLoop->requestStop();
+    if (m_auditJob) {
+        m_auditJob->cancel();
+        m_allEnded = m_auditJob->join(left()) && m_allEnded;
+    }
     if (m_actLoop)
         m_allEnded = m_actLoop->join(left()) && m_allEnded;
     if (m_readLoop)
@@ -161,6 +171,16 @@ Ticket Gateway::watchBatch(std::optional<std::string> runKey)
 Ticket Gateway::watchOperation(std::optional<OperationId> id)
 {
     return watch(ReadKind::Operation, id ? std::optional{ReadWish{{}, id->value.toString()}} : std::nullopt);
+}
+
+Ticket Gateway::watchFreezes(bool wanted)
+{
+    return watch(ReadKind::Freezes, wanted ? std::optional{ReadWish{}} : std::nullopt);
+}
+
+Ticket Gateway::watchRequest(std::optional<std::int64_t> request)
+{
+    return watch(ReadKind::Request, request ? std::optional{ReadWish{{}, std::to_string(*request)}} : std::nullopt);
 }
 
 Ticket Gateway::watchList(ReadKind kind, std::optional<ListQuery> query)
@@ -256,8 +276,8 @@ void Gateway::markDue(bool lists, bool evenPaused)
     for (int number = 0; number < kReadKinds; ++number) {
         const auto kind = static_cast<ReadKind>(number);
         Wanted& what = wanted(kind);
-        const bool isList = kind != ReadKind::Overview;
-        if (isList && (!lists || !what.wish || (paused() && !evenPaused)))
+        const bool isWatched = kind == ReadKind::Overview || (lists && what.wish);
+        if (!isWatched || (restsWhilePaused(kind) && paused() && !evenPaused))
             continue;
         what.due = true;
         what.evenPaused = what.evenPaused || evenPaused;
@@ -317,8 +337,7 @@ void Gateway::onReadAnswer(ReadAnswer answer)
     if (failed(answer)) {
         onReadFailed(answer, stale, flight.cancelWished);
     } else {
-        const bool isList = answer.kind != ReadKind::Overview;
-        const bool held = isList && paused() && !flight.evenPaused;
+        const bool held = restsWhilePaused(answer.kind) && paused() && !flight.evenPaused;
         onReadSucceeded(answer, !stale && !held);
     }
     startNextRead();
@@ -364,6 +383,10 @@ void Gateway::deliver(const ReadAnswer& answer)
         emit batchReady(*batch);
     } else if (const auto* operation = std::get_if<OperationDetailPtr>(&answer.page)) {
         emit operationReady(*operation);
+    } else if (const auto* freezes = std::get_if<FreezesPtr>(&answer.page)) {
+        emit freezesReady(*freezes);
+    } else if (const auto* request = std::get_if<RequestDetailPtr>(&answer.page)) {
+        emit requestReady(*request);
     }
 }
 

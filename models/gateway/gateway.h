@@ -3,6 +3,7 @@
 
 #include "models/gateway/connection_monitor.h"
 #include "models/gateway/gateway_types.h"
+#include "models/gateway/verification.h"
 
 #include <QObject>
 #include <QSet>
@@ -14,8 +15,9 @@
 
 namespace onceover::models {
 
-class ReadLoop;
 class ActLoop;
+class AuditJob;
+class ReadLoop;
 class Mailbox;
 struct ReadAnswer;
 
@@ -28,6 +30,10 @@ class Gateway : public QObject {
 
 public:
     Gateway(ReaderFactory readers, PeopleFactory people, GatewaySettings settings = {}, QObject* parent = nullptr);
+    /// Where acts that stop, ask and decide go, and where audit chains are read to be verified. Before start(); without
+    /// them such an act fails and nothing is verified.
+    void serveControl(ControlFactory controls) { m_controls = std::move(controls); }
+    void serveAudit(AuditFactory audit) { m_audit = std::move(audit); }
     /// Shuts down as `shutdown()` does.
     ~Gateway() override;
 
@@ -47,6 +53,9 @@ public:
     /// The same for one batch, by its run key, and one operation, by its id.
     Ticket watchBatch(std::optional<std::string> runKey);
     Ticket watchOperation(std::optional<OperationId> id);
+    /// The open freezes, and one request with its plan; these go on while the lists rest.
+    Ticket watchFreezes(bool wanted);
+    Ticket watchRequest(std::optional<std::int64_t> request);
     /// Reads everything watched now, also while paused; in a lost connection: tries again now (F5).
     void refreshNow();
     /// [Retry now] of the banner.
@@ -77,8 +86,26 @@ public:
     void triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId);
     /// A person has seen an alert (acts::acknowledgeAlert). Request id and outcome as of a trigger.
     void acknowledgeAlert(std::int64_t alert, const QString& reason, const Uuid& requestId);
+    /// Stops a scope (acts::freeze); one person may. The outcome says whether it is in force.
+    void freeze(const ControlScope& scope, const QString& reason, const Uuid& requestId);
+    /// Each asks for a second person's decision (acts::requestReplay, requestLift, requestDismissal). A lift leaves to
+    /// each job its own policy for what ran into the freeze.
+    void requestReplay(const ReplayWish& wish, const Uuid& requestId);
+    void requestLift(std::int64_t freeze, const QString& reason, const QString& ticket, const Uuid& requestId);
+    void requestDismissal(std::int64_t letter, const QString& reason, const QString& ticket, const Uuid& requestId);
+    /// Decisions about a request (acts::approve, reject, withdraw). `planHash` and `planTotal` are what was read and
+    /// typed; the id is made when the sheet opens.
+    void approve(std::int64_t request, const std::string& planHash, const std::string& planTotal, const QString& reason,
+        const Uuid& decisionId);
+    void reject(std::int64_t request, const QString& reason, const Uuid& decisionId);
+    void withdraw(std::int64_t request, const QString& reason, const Uuid& decisionId);
     /// Asks for the jobs that a person may trigger; jobsReady or jobsFailed answers.
     void requestJobs();
+    /// Judges every row of every chain against hashes and anchors, on a thread and a connection of its own; progress
+    /// and result come by signals. One at a time; the same call again changes nothing while one runs.
+    void verifyAudit();
+    void cancelVerification();
+    [[nodiscard]] bool verifying() const { return m_auditJob != nullptr; }
     /// Is an act under way or its outcome still being asked for?
     [[nodiscard]] bool actUnderWay() const { return !m_actsOpen.empty(); }
     /// A random UUID for one dialog.
@@ -96,6 +123,8 @@ signals:
     /// An unknown key comes as a detail that was not found.
     void batchReady(const onceover::models::BatchDetailPtr& batch);
     void operationReady(const onceover::models::OperationDetailPtr& operation);
+    void freezesReady(const onceover::models::FreezesPtr& freezes);
+    void requestReady(const onceover::models::RequestDetailPtr& request);
     /// A read failed that was still wanted. The rows on screen stay; connection failures come by statusChanged as well.
     void readFailed(onceover::models::ReadKind kind, const onceover::Failure& failure);
     /// A read of that kind began or ended (thin bar; "still loading" after 3 s).
@@ -109,6 +138,8 @@ signals:
     void jobsFailed(const onceover::Failure& failure);
     void actStarted(const onceover::Uuid& requestId);
     void actFinished(const onceover::models::ActOutcome& outcome);
+    void verificationProgressed(qint64 rows, qint64 expected);
+    void verificationEnded(const onceover::models::VerificationPtr& result);
 
 private:
     /// What should be read of one kind.
@@ -152,6 +183,7 @@ private:
     void onStatusDue();
     void onActsConnection(bool connected, const std::optional<ServerIdentity>& server);
     void startAct(ActOutcome draft);
+    void startControl(ActKind kind, ControlWish wish, const QString& reason, const Uuid& requestId);
     void onActEnded(ActOutcome outcome);
     void onJobs(const Result<std::vector<std::string>>& jobs);
     void tellStatus();
@@ -160,10 +192,13 @@ private:
     GatewaySettings m_settings;
     ReaderFactory m_readers;
     PeopleFactory m_people;
+    ControlFactory m_controls;
+    AuditFactory m_audit;
     ConnectionMonitor m_monitor;
     std::shared_ptr<Mailbox> m_mailbox;
     std::shared_ptr<ReadLoop> m_readLoop;
     std::shared_ptr<ActLoop> m_actLoop;
+    std::shared_ptr<AuditJob> m_auditJob; ///< While chains are verified.
 
     std::array<Wanted, kReadKinds> m_wanted; ///< By ReadKind.
     std::optional<InFlight> m_inFlight;

@@ -4,6 +4,7 @@
 
 #include "acts/request_id.h"
 #include "models/gateway/act_loop.h"
+#include "models/gateway/audit_job.h"
 #include "models/gateway/mailbox.h"
 
 #include <QStringList>
@@ -13,6 +14,8 @@
 namespace onceover::models {
 
 namespace {
+
+constexpr std::chrono::milliseconds kThreadEnds{500}; // Far more than a thread needs that has nothing left to do.
 
 Failure nothingSent(const char* detail)
 {
@@ -47,6 +50,84 @@ void Gateway::acknowledgeAlert(std::int64_t alert, const QString& reason, const 
     draft.alert = alert;
     draft.reason = reason.trimmed().toStdString();
     startAct(std::move(draft));
+}
+
+void Gateway::startControl(ActKind kind, ControlWish wish, const QString& reason, const Uuid& requestId)
+{
+    ActOutcome draft;
+    draft.requestId = requestId;
+    draft.kind = kind;
+    draft.control = std::move(wish);
+    draft.reason = reason.trimmed().toStdString();
+    startAct(std::move(draft));
+}
+
+void Gateway::freeze(const ControlScope& scope, const QString& reason, const Uuid& requestId)
+{
+    startControl(ActKind::Freeze, {.scope = scope}, reason, requestId);
+}
+
+void Gateway::requestReplay(const ReplayWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestReplay, {.replay = wish, .ticket = wish.ticket}, QString::fromStdString(wish.reason),
+        requestId);
+}
+
+void Gateway::requestLift(std::int64_t freeze, const QString& reason, const QString& ticket, const Uuid& requestId)
+{
+    startControl(ActKind::RequestLift, {.subject = freeze, .ticket = ticket.trimmed().toStdString(), .policies = "{}"},
+        reason, requestId);
+}
+
+void Gateway::requestDismissal(std::int64_t letter, const QString& reason, const QString& ticket, const Uuid& requestId)
+{
+    startControl(
+        ActKind::RequestDismissal, {.subject = letter, .ticket = ticket.trimmed().toStdString()}, reason, requestId);
+}
+
+void Gateway::approve(std::int64_t request, const std::string& planHash, const std::string& planTotal,
+    const QString& reason, const Uuid& decisionId)
+{
+    startControl(
+        ActKind::Approve, {.subject = request, .planHash = planHash, .planTotal = planTotal}, reason, decisionId);
+}
+
+void Gateway::reject(std::int64_t request, const QString& reason, const Uuid& decisionId)
+{
+    startControl(ActKind::Reject, {.subject = request}, reason, decisionId);
+}
+
+void Gateway::withdraw(std::int64_t request, const QString& reason, const Uuid& decisionId)
+{
+    startControl(ActKind::Withdraw, {.subject = request}, reason, decisionId);
+}
+
+void Gateway::verifyAudit()
+{
+    if (m_auditJob || m_shutDown)
+        return;
+    AuditEvents events;
+    events.progressed = [this, mailbox = m_mailbox](std::int64_t rows, std::int64_t expected) {
+        mailbox->post([this, rows, expected] { emit verificationProgressed(rows, expected); });
+    };
+    events.ended = [this, mailbox = m_mailbox](VerificationPtr result) {
+        mailbox->post([this, result = std::move(result)] {
+            // It told its last and is about to end.
+            const std::shared_ptr<AuditJob> ended = std::exchange(m_auditJob, nullptr);
+            if (ended)
+                ended->join(kThreadEnds);
+            emit verificationEnded(result);
+        });
+    };
+    m_auditJob = std::make_shared<AuditJob>(m_audit, std::move(events));
+    m_auditJob->start();
+    emit verificationProgressed(0, 0);
+}
+
+void Gateway::cancelVerification()
+{
+    if (m_auditJob)
+        m_auditJob->cancel();
 }
 
 void Gateway::startAct(ActOutcome draft)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ports/audit_port.h"
 #include "core/ports/console_port.h"
+#include "core/ports/control_outcome_port.h"
 
 #include <QMetaType>
 
@@ -16,6 +18,8 @@ namespace onceover::models {
 /// Makes the store of one thread, on that thread. May return nothing only when memory is out.
 using ReaderFactory = std::function<std::unique_ptr<ConsoleReader>()>;
 using PeopleFactory = std::function<std::unique_ptr<PeoplePort>()>;
+using ControlFactory = std::function<std::unique_ptr<RecoverableControlPort>()>;
+using AuditFactory = std::function<std::unique_ptr<AuditReader>()>;
 
 /// What is read. Each kind has at most one wanted query; a newer one replaces it. The lists of the engine's work follow in
 /// the order of WorkList.
@@ -25,6 +29,8 @@ enum class ReadKind {
     Operations,
     Batch,
     Operation,
+    Freezes,
+    Request,
     DeadLetters,
     StuckLeases,
     Messages,
@@ -36,15 +42,24 @@ enum class ReadKind {
     Reconciliations,
     Differences,
     Alerts,
+    Requests,
+    AuditLog,
+    Access,
 };
-inline constexpr int kReadKinds = static_cast<int>(ReadKind::Alerts) + 1;
+inline constexpr int kReadKinds = static_cast<int>(ReadKind::Access) + 1;
 
 /// The kind under which a list of the engine's work is read.
 [[nodiscard]] constexpr ReadKind readKindOf(WorkList list)
 {
     return static_cast<ReadKind>(static_cast<int>(ReadKind::DeadLetters) + static_cast<int>(list));
 }
-static_assert(readKindOf(WorkList::Alerts) == ReadKind::Alerts);
+static_assert(readKindOf(WorkList::Access) == ReadKind::Access);
+
+/// What goes on being read while the lists rest: what a person looks at who is about to stop something or to decide.
+[[nodiscard]] constexpr bool restsWhilePaused(ReadKind kind)
+{
+    return kind != ReadKind::Overview && kind != ReadKind::Freezes && kind != ReadKind::Request;
+}
 
 /// What is asked for: a list by its query, or one thing by its key (a run key, an operation id).
 struct ReadWish {
@@ -62,6 +77,8 @@ using OperationPagePtr = std::shared_ptr<const Page<OperationRow>>;
 using WorkPagePtr = std::shared_ptr<const WorkPage>;
 using BatchDetailPtr = std::shared_ptr<const BatchDetail>;
 using OperationDetailPtr = std::shared_ptr<const OperationDetail>;
+using FreezesPtr = std::shared_ptr<const FreezesNow>;
+using RequestDetailPtr = std::shared_ptr<const RequestDetail>;
 
 /// How an act ended. Every act gets one.
 enum class ActResult {
@@ -72,7 +89,28 @@ enum class ActResult {
 };
 
 /// What a person asked for.
-enum class ActKind { TriggerRun, AcknowledgeAlert };
+enum class ActKind {
+    TriggerRun,
+    AcknowledgeAlert,
+    Freeze,
+    RequestReplay,
+    RequestLift,
+    RequestDismissal,
+    Approve,
+    Reject,
+    Withdraw,
+};
+
+/// What an act that stops, asks or decides is about; its kind says which members count.
+struct ControlWish {
+    ControlScope scope{};     ///< Freeze.
+    ReplayWish replay{};      ///< RequestReplay, without reason and ticket.
+    std::int64_t subject = 0; ///< The freeze to lift, the letter to dismiss, the request to decide.
+    std::string ticket{};
+    std::string policies{};  ///< RequestLift: JSON of job to all, latest or none.
+    std::string planHash{};  ///< Approve: the plan that was read, in hex.
+    std::string planTotal{}; ///< Approve: what was typed, as RequestRow::planTotal.
+};
 
 /// One act's outcome, for toast, dialog and jobs list.
 struct ActOutcome {
@@ -83,8 +121,11 @@ struct ActOutcome {
     BusinessDate bizDate;
     std::int64_t alert = 0;                    ///< Its number, of an acknowledgement.
     std::string reason;                        ///< What the person said.
+    ControlWish control;                       ///< Of a freeze, a request or a decision.
     std::optional<ManualTriggerAnswer> answer; ///< Completed and Refused, of a trigger.
     std::optional<Acknowledgement> seen;       ///< Completed and Refused, of an acknowledgement.
+    std::optional<FreezeAnswer> frozen;        ///< Completed and Refused, of a freeze.
+    std::optional<RequestAnswer> request;      ///< Completed and Refused, of a request or a decision.
     std::optional<Failure> failure;            ///< Failed and OutcomeUnknown.
     bool stillAsking = false;                  ///< OutcomeUnknown: another outcome follows when the truth is found.
 };

@@ -3,6 +3,7 @@
 
 #include "models/failure_text.h"
 
+#include <charconv>
 #include <exception>
 #include <thread>
 #include <utility>
@@ -142,6 +143,15 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Operation:
         readOperation(reader, job.wish.key, answer);
         return;
+    case ReadKind::Freezes:
+        if (auto freezes = reader.readFreezes())
+            answer.page = std::make_shared<const FreezesNow>(std::move(*freezes));
+        else
+            answer.failure = std::move(freezes.error());
+        return;
+    case ReadKind::Request:
+        readRequest(reader, job.wish.key, answer);
+        return;
     case ReadKind::DeadLetters:
     case ReadKind::StuckLeases:
     case ReadKind::Messages:
@@ -153,6 +163,9 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Reconciliations:
     case ReadKind::Differences:
     case ReadKind::Alerts:
+    case ReadKind::Requests:
+    case ReadKind::AuditLog:
+    case ReadKind::Access:
         readWork(reader, job, answer);
         return;
     }
@@ -178,6 +191,23 @@ void ReadLoop::readOperation(ConsoleReader& reader, const std::string& key, Read
     }
     if (auto detail = reader.readOperation(OperationId{*id}))
         answer.page = std::make_shared<const OperationDetail>(std::move(*detail));
+    else
+        answer.failure = std::move(detail.error());
+}
+
+/// A request is named by its number.
+void ReadLoop::readRequest(ConsoleReader& reader, const std::string& key, ReadAnswer& answer)
+{
+    std::int64_t id = 0;
+    const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
+    if (error != std::errc{} || end != key.data() + key.size()) {
+        answer.failure.kind = FailureKind::Refused;
+        answer.failure.refusal = Refusal::ValueMalformed;
+        answer.failure.statement = "request number";
+        return;
+    }
+    if (auto detail = reader.readRequest(id))
+        answer.page = std::make_shared<const RequestDetail>(std::move(*detail));
     else
         answer.failure = std::move(detail.error());
 }

@@ -27,7 +27,7 @@ struct ReadAnswer {
     ReadWish wish;
     /// Nothing: it failed.
     std::variant<std::monostate, OverviewPtr, BatchPagePtr, OperationPagePtr, WorkPagePtr, BatchDetailPtr,
-        OperationDetailPtr>
+        OperationDetailPtr, FreezesPtr, RequestDetailPtr>
         page;
     Failure failure;
     std::optional<ServerIdentity> server; ///< When the server told who it is on the way.
@@ -60,6 +60,7 @@ private:
     void read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
     void readWork(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
     void readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
+    void readRequest(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
 
     ReaderFactory m_factory;
     Deliver m_deliver;

@@ -483,8 +483,9 @@ void DisplayTextTest::zeroTilesStayQuietAndSayWhenTheyWereChecked()
     QCOMPARE(tileOf(filled, "unknownAtBank").tone, Tone::Unknown);
     QCOMPARE(tileOf(filled, "unknownAtBank").first, QStringLiteral("1,284,300.00\u00A0CNY \u00B7 15.00\u00A0USD"));
     QCOMPARE(tileOf(filled, "deadLetters").first, QStringLiteral("2 over 24 h"));
-    QCOMPARE(filled.banners.front().tone, Tone::Critical);
-    QVERIFY(filled.banners.front().text.contains(QLatin1String("channel practice-bank")));
+    // A freeze has the banner of every page; here stands only what is paused.
+    QVERIFY(std::none_of(filled.banners.begin(), filled.banners.end(),
+        [](const ToneLine& line) { return line.text.contains(QLatin1String("channel practice-bank")); }));
     QVERIFY(filled.asOf.contains(QLatin1String("03:12:44 UTC+08:00")));
 }
 

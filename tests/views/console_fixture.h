@@ -44,6 +44,8 @@ public:
         , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
               [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
     {
+        gateway.serveControl([script = script] { return std::make_unique<testing::FakeControl>(script); });
+        gateway.serveAudit([] { return std::make_unique<testing::FakeAudit>(0); });
         PageContext context;
         context.gateway = &gateway;
         context.layouts = layouts;

@@ -420,8 +420,8 @@ private slots:
         waitUntilFilled(console);
         console.gateway.refreshNow();
         auto* guide = console.find<PracticeGuide>("practiceGuide");
-        const auto done = [guide](std::size_t step) { return guide->steps().size() == 2 && guide->steps()[step].done; };
-        QTRY_VERIFY(guide->isVisible() && guide->steps().size() == 2 && !done(0) && !done(1));
+        const auto done = [guide](std::size_t step) { return guide->steps().size() == 3 && guide->steps()[step].done; };
+        QTRY_VERIFY(guide->isVisible() && guide->steps().size() == 3 && !done(0) && !done(1));
         QCOMPARE(guide->steps()[0].command, QStringLiteral("kill -9 4711"));
         facts.practice->earlierWorker = "w-9.host-a.99";
         facts.practice->earlierLost = testing::sampleTime() - std::chrono::hours{24 * 40};
@@ -446,6 +446,20 @@ private slots:
         console.gateway.refreshNow();
         QTRY_VERIFY(done(0) && done(1));
         QVERIFY2(guide->steps()[1].text.contains(QStringLiteral("0 new rows")), qPrintable(guide->steps()[1].text));
+        // Two persons: what waits is for somebody else, and what was approved names both.
+        QCOMPARE(guide->steps()[2].deed, models::GuideDeed::Freeze);
+        facts.practice->waiting = 1;
+        console.script->setOverview(facts);
+        console.gateway.refreshNow();
+        QTRY_COMPARE(guide->steps()[2].deed, models::GuideDeed::OpenAsSecond);
+        facts.practice->waiting = 0;
+        facts.practice->approved = 311;
+        facts.practice->approvedMaker = "Alice";
+        facts.practice->approvedBy = "Bob";
+        console.script->setOverview(facts);
+        console.gateway.refreshNow();
+        QTRY_VERIFY(done(2));
+        QVERIFY(guide->steps()[2].text.contains(QStringLiteral("Bob approved request 311")));
         keepPicture(console.window.get(), QStringLiteral("guide-done"));
         COMPARE_NONE(clippedTexts(console.window.get()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/batch/batch_page.h"
 
+#include "models/freeze_scope.h"
 #include "models/reason_text.h"
 #include "models/timeline_text.h"
 #include "views/charts/state_chart.h"
@@ -371,6 +372,11 @@ void BatchPage::retranslate()
     m_auditPart->setHeading(tr("What people and the system did to this batch"));
     m_auditPart->setEmptyText(tr("Nobody did anything to this batch: it ran by itself."));
     DetailPage::retranslate();
+}
+
+std::vector<ControlScope> BatchPage::freezeScopes() const
+{
+    return m_detail && m_detail->found ? models::freezeScopesOf(m_detail->batch) : std::vector<ControlScope>{};
 }
 
 } // namespace onceover::views

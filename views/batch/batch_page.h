@@ -25,6 +25,7 @@ class BatchPage : public DetailPage
 public:
     explicit BatchPage(const PageContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] std::vector<ControlScope> freezeScopes() const override;
     void focusFilter() override;
     bool escape() override;
     void saveLayout() override;

@@ -2,6 +2,7 @@
 #include "views/lists/batches_page.h"
 
 #include "core/states/batch_state.h"
+#include "models/freeze_scope.h"
 #include "models/overview_model.h"
 #include "views/lists/filter_line.h"
 #include "views/lists/state_names.h"
@@ -48,6 +49,12 @@ BatchesPage::BatchesPage(const PageContext& context, models::BatchTableModel* ro
 QString BatchesPage::title() const
 {
     return tr("Batches", "page");
+}
+
+std::vector<ControlScope> BatchesPage::freezeScopes() const
+{
+    const QModelIndex current = table()->currentIndex();
+    return current.isValid() ? models::freezeScopesOf(m_batches->rowAt(current.row())) : std::vector<ControlScope>{};
 }
 
 void BatchesPage::watch(std::optional<ListQuery> query)

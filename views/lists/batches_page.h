@@ -13,6 +13,7 @@ class BatchesPage : public ListPage {
 public:
     explicit BatchesPage(const PageContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] std::vector<ControlScope> freezeScopes() const override;
 
 protected:
     void watch(std::optional<ListQuery> query) override;

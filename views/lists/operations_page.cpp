@@ -2,6 +2,7 @@
 #include "views/lists/operations_page.h"
 
 #include "core/states/operation_state.h"
+#include "models/freeze_scope.h"
 #include "models/overview_model.h"
 #include "views/lists/filter_line.h"
 #include "views/lists/state_names.h"
@@ -65,6 +66,21 @@ void OperationsPage::setBatch(std::optional<BatchId> batch)
 QString OperationsPage::title() const
 {
     return tr("Operations", "page");
+}
+
+std::vector<ControlScope> OperationsPage::freezeScopes() const
+{
+    const QModelIndex current = table()->currentIndex();
+    return current.isValid() ? models::freezeScopesOf(m_operations->rowAt(current.row())) : std::vector<ControlScope>{};
+}
+
+std::vector<models::ReplayCandidate> OperationsPage::replayCandidates() const
+{
+    std::vector<models::ReplayCandidate> picked;
+    const QModelIndexList selected = table()->selectionModel()->selectedRows();
+    for (const QModelIndex& index : selected)
+        picked.push_back(models::replayCandidate(m_operations->rowAt(index.row())));
+    return picked;
 }
 
 void OperationsPage::watch(std::optional<ListQuery> query)

@@ -17,6 +17,8 @@ public:
     OperationsPage(const QString& name, const PageContext& context, QWidget* parent = nullptr);
     void setBatch(std::optional<BatchId> batch);
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] std::vector<ControlScope> freezeScopes() const override;
+    [[nodiscard]] std::vector<models::ReplayCandidate> replayCandidates() const override;
 
 protected:
     void watch(std::optional<ListQuery> query) override;

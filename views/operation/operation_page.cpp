@@ -3,6 +3,7 @@
 
 #include "core/states/message_state.h"
 #include "models/error_text.h"
+#include "models/freeze_scope.h"
 #include "models/operation_report.h"
 #include "models/timeline_text.h"
 #include "views/operation/message_tab.h"
@@ -325,6 +326,18 @@ void OperationPage::retranslate()
     m_letterPart->setEmptyText(tr("No dead letter: it never stopped being retried."));
     m_message->retranslate();
     DetailPage::retranslate();
+}
+
+std::vector<ControlScope> OperationPage::freezeScopes() const
+{
+    return m_detail && m_detail->found ? models::freezeScopesOf(m_detail->operation) : std::vector<ControlScope>{};
+}
+
+std::vector<models::ReplayCandidate> OperationPage::replayCandidates() const
+{
+    if (!m_detail || !m_detail->found)
+        return {};
+    return {models::replayCandidate(*m_detail)};
 }
 
 } // namespace onceover::views

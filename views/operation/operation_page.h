@@ -24,6 +24,8 @@ class OperationPage : public DetailPage
 public:
     explicit OperationPage(const PageContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] std::vector<ControlScope> freezeScopes() const override;
+    [[nodiscard]] std::vector<models::ReplayCandidate> replayCandidates() const override;
     void retranslate() override;
 
 protected:

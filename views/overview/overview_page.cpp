@@ -103,7 +103,7 @@ OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
         showNotice();
     });
     connect(m_guide, &PracticeGuide::dismissed, this, [this] { showGuide(false); });
-    connect(m_guide, &PracticeGuide::triggerWanted, this, &OverviewPage::triggerWanted);
+    connect(m_guide, &PracticeGuide::deedWanted, this, &OverviewPage::deedWanted);
     if (context.layouts)
         m_guideWanted = context.layouts->value(objectName() + QStringLiteral("/guide"), true).toBool();
     if (context.layouts)

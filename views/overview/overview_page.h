@@ -4,6 +4,7 @@
 #include "models/day_count_model.h"
 #include "models/hour_count_model.h"
 #include "models/overview_model.h"
+#include "models/practice_guide.h"
 #include "models/state_count_model.h"
 #include "models/worklist_model.h"
 #include "views/page.h"
@@ -48,8 +49,8 @@ public:
 signals:
     /// The first numbers from the database were painted.
     void firstNumbersShown();
-    /// From the practice guide.
-    void triggerWanted();
+    /// From the practice guide: trigger, freeze, open as somebody else.
+    void deedWanted(onceover::models::GuideDeed deed);
     /// The practice guide came or went, or is not offered here.
     void guideChanged();
 

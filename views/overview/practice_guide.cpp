@@ -19,6 +19,25 @@ namespace {
 
 constexpr int kTextIndent = 26; // Below the step's name, not below its sign.
 
+QString deedWord(models::GuideDeed deed)
+{
+    switch (deed) {
+    case models::GuideDeed::None:
+        return {};
+    case models::GuideDeed::CopyCommand:
+        return PracticeGuide::tr("Copy", "command");
+    case models::GuideDeed::TriggerRun:
+        return PracticeGuide::tr("Trigger a run\u2026");
+    case models::GuideDeed::Freeze:
+        return PracticeGuide::tr("Freeze\u2026");
+    case models::GuideDeed::OpenAsSecond:
+        return PracticeGuide::tr("Open as %1").arg(QLatin1String(models::kPracticeSecond));
+    case models::GuideDeed::ShowApprovals:
+        return PracticeGuide::tr("Show the approvals");
+    }
+    return {};
+}
+
 } // namespace
 
 PracticeGuide::PracticeGuide(QWidget* parent)
@@ -39,7 +58,7 @@ PracticeGuide::PracticeGuide(QWidget* parent)
     auto* steps = new QVBoxLayout;
     steps->setContentsMargins(11, 0, 13, 10);
     steps->setSpacing(8);
-    for (const char* id : {"killWorker", "triggerAgain"}) {
+    for (const char* id : {"killWorker", "triggerAgain", "secondPerson"}) {
         m_rows.push_back(addRow(QLatin1String(id)));
         const Row& row = m_rows.back();
         auto* below = new QVBoxLayout;
@@ -61,9 +80,8 @@ PracticeGuide::PracticeGuide(QWidget* parent)
     body()->addLayout(steps);
     body()->addStretch(1);
     connect(m_close, &QToolButton::clicked, this, &PracticeGuide::dismissed);
-    connect(m_rows[0].button, &QPushButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_rows[0].command->text()); });
-    connect(m_rows[1].button, &QPushButton::clicked, this, &PracticeGuide::triggerWanted);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        connect(m_rows[i].button, &QPushButton::clicked, this, [this, i] { press(i); });
     retranslate();
 }
 
@@ -80,6 +98,16 @@ PracticeGuide::Row PracticeGuide::addRow(const QString& id)
     row.command->setTextInteractionFlags(Qt::TextSelectableByMouse);
     keepFont(row.command, [] { return monospaced(fontOf(TextKind::Caption)); });
     return row;
+}
+
+void PracticeGuide::press(std::size_t row)
+{
+    if (row >= m_steps.size())
+        return;
+    if (m_steps[row].deed == models::GuideDeed::CopyCommand)
+        QGuiApplication::clipboard()->setText(m_rows[row].command->text());
+    else
+        emit deedWanted(m_steps[row].deed);
 }
 
 void PracticeGuide::setSteps(const std::vector<models::GuideStep>& steps)
@@ -102,7 +130,8 @@ void PracticeGuide::showSteps()
         row.text->setPlainText(step.text);
         row.command->setPlainText(step.command);
         row.command->setVisible(!step.command.isEmpty());
-        row.button->setVisible(!step.done && (i == 1 || !step.command.isEmpty()));
+        row.button->setText(deedWord(step.deed));
+        row.button->setVisible(!step.done && step.deed != models::GuideDeed::None);
     }
     updateGeometry();
 }
@@ -112,8 +141,6 @@ void PracticeGuide::retranslate()
     m_title->setPlainText(tr("Try it: practice guide"));
     m_close->setAccessibleName(tr("Put the practice guide away"));
     setHint(m_close, tr("Put the practice guide away; View brings it back."));
-    m_rows[0].button->setText(tr("Copy", "command"));
-    m_rows[1].button->setText(tr("Trigger a run\u2026"));
     showSteps();
 }
 

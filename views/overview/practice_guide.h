@@ -25,8 +25,8 @@ public:
 
 signals:
     void dismissed();
-    /// The person wants to trigger a run.
-    void triggerWanted();
+    /// The person pressed a step's button; copying is done here.
+    void deedWanted(onceover::models::GuideDeed deed);
 
 private:
     struct Row {
@@ -37,6 +37,7 @@ private:
     };
     Row addRow(const QString& id);
     void showSteps();
+    void press(std::size_t row);
 
     TextLabel* m_title;
     QToolButton* m_close;

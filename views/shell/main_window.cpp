@@ -4,6 +4,10 @@
 #include "core/states/operation_state.h"
 #include "models/act_text.h"
 #include "models/connection_text.h"
+#include "models/freeze_text.h"
+#include "views/acts/freeze_dialog.h"
+#include "views/acts/lift_dialog.h"
+#include "views/acts/replay_dialog.h"
 #include "views/batch/batch_page.h"
 #include "views/lists/batches_page.h"
 #include "views/lists/operations_page.h"
@@ -11,6 +15,7 @@
 #include "views/overview/overview_page.h"
 #include "views/shell/action_registry.h"
 #include "views/shell/connection_banner.h"
+#include "views/shell/freeze_banner.h"
 #include "views/shell/navigator.h"
 #include "views/shell/page_keys.h"
 #include "views/shell/palette.h"
@@ -72,6 +77,7 @@ MainWindow::MainWindow(
     , m_actions(new ActionRegistry(this))
     , m_sideBar(new SideBar)
     , m_banner(new ConnectionBanner(context.format))
+    , m_freezeBanner(new FreezeBanner(context.format))
     , m_toast(new Banner(QStringLiteral("toast")))
     , m_navigator(new Navigator)
     , m_status(new StatusLine(context.format))
@@ -106,10 +112,11 @@ void MainWindow::addPages()
 {
     const std::array<Page*, kPages.size()> pages{new OverviewPage(m_context), new BatchesPage(m_context),
         new OperationsPage(m_context), makeLeasesPage(m_context), makeDeadLettersPage(m_context),
-        makeOutboxPage(m_context), makeReconciliationPage(m_context), makeRunsPage(m_context),
-        makeAlertsPage(m_context)};
+        makeOutboxPage(m_context), makeReconciliationPage(m_context), makeApprovalsPage(m_context),
+        makeRunsPage(m_context), makeAuditPage(m_context), makeAlertsPage(m_context)};
     for (std::size_t i = 0; i < pages.size(); ++i) {
         Page* page = pages[i];
+        connect(page, &Page::replayWanted, this, &MainWindow::openReplay);
         m_navigator->addPage(page);
         m_sideBar->addPage(QLatin1String(kPages[i].name), QLatin1String(kPages[i].icon), QLatin1Char(kPages[i].letter),
             [page] { return page->title(); });
@@ -123,6 +130,7 @@ void MainWindow::build()
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(m_banner);
+    right->addWidget(m_freezeBanner);
     right->addWidget(m_toast);
     right->addWidget(m_navigator, 1);
     auto* middle = new QHBoxLayout;
@@ -164,6 +172,7 @@ void MainWindow::listen()
     connect(m_navigator, &Navigator::moved, this, &MainWindow::onMoved);
     connect(m_palette, &Palette::targetChosen, this, &MainWindow::openTarget);
     connect(m_banner, &ConnectionBanner::retryWanted, &gateway, &models::Gateway::retryNow);
+    connect(m_freezeBanner, &FreezeBanner::liftWanted, this, &MainWindow::openLift);
     connect(m_banner, &ConnectionBanner::acknowledged, &gateway, &models::Gateway::acknowledgeServer);
     connect(&gateway, &models::Gateway::statusChanged, this, &MainWindow::onStatus);
     connect(&gateway, &models::Gateway::overviewReady, this, &MainWindow::onOverview);
@@ -254,16 +263,27 @@ void MainWindow::onStatus(const models::ConnectionStatus& status)
 {
     m_status->setStatus(status);
     m_banner->setStatus(status);
-    const QString why = models::whyNoAct(status, "operator");
-    m_trigger->setEnabled(why.isEmpty());
-    m_trigger->setProperty(kWhyOffProperty, why);
-    setHint(m_trigger, why.isEmpty() ? tr("Ask for a run of a job for a business date") : why);
+    showActs(status);
     showEnvironment();
     if (!m_profileWanted.isEmpty() && status.server) {
         const QString wanted = std::exchange(m_profileWanted, {});
         if (wanted != QString::fromStdString(status.server->environment))
             openTarget({}, wanted); // Says that this is somewhere else.
     }
+}
+
+void MainWindow::showActs(const models::ConnectionStatus& status)
+{
+    const QString why = models::whyNoAct(status, "operator");
+    const auto show = [&why](QAction* action, const QString& hint) {
+        action->setEnabled(why.isEmpty());
+        action->setProperty(kWhyOffProperty, why);
+        setHint(action, why.isEmpty() ? hint : why);
+    };
+    show(m_trigger, tr("Ask for a run of a job for a business date"));
+    show(m_freeze, tr("Stop everything, or one job, channel, merchant or batch"));
+    show(m_replay, tr("Ask that what is selected be done again under its keys"));
+    show(m_lift, tr("Ask that a freeze be lifted"));
 }
 
 void MainWindow::onOverview(const models::OverviewPtr& snapshot)
@@ -274,7 +294,9 @@ void MainWindow::onOverview(const models::OverviewPtr& snapshot)
     m_sideBar->setCount(4, unlessZero(snapshot->deadLetters));
     m_sideBar->setCount(5, unlessZero(snapshot->outboxOpen));
     m_sideBar->setCount(6, unlessZero(snapshot->openDifferences));
-    m_sideBar->setCount(8, unlessZero(snapshot->alertsOpen));
+    m_sideBar->setCount(7, unlessZero(snapshot->approvalsOpen));
+    m_sideBar->setCount(10, unlessZero(snapshot->alertsOpen));
+    m_freezeBanner->setOverview(snapshot);
     m_status->setAlerts(models::OpenAlerts{snapshot->alertsOpen, snapshot->alertsUnseen});
     showEnvironment();
 }
@@ -293,8 +315,11 @@ void MainWindow::showEnvironment()
 
 void MainWindow::onActFinished(const models::ActOutcome& outcome)
 {
-    if (m_triggerDialog && m_triggerDialog->requestId() == outcome.requestId)
-        return; // The dialog shows it.
+    const auto dialogs = findChildren<ActDialog*>();
+    for (const ActDialog* dialog : dialogs) {
+        if (dialog->tells(outcome))
+            return;
+    }
     const models::ActText text = models::actText(outcome);
     m_toast->setMessage(text.sentence, text.state.icon, text.state.tone);
     m_toast->setDetails(text.details);
@@ -311,15 +336,69 @@ void MainWindow::pauseFor(QDialog* dialog)
     });
 }
 
+void MainWindow::openAct(ActDialog* dialog)
+{
+    m_actDialog = dialog;
+    pauseFor(dialog);
+    dialog->open();
+}
+
 void MainWindow::openTrigger()
 {
-    if (m_triggerDialog) {
-        m_triggerDialog->raise();
+    if (m_actDialog)
+        m_actDialog->raise();
+    else
+        openAct(new TriggerDialog(*m_context.gateway, this));
+}
+
+void MainWindow::carryOutDeed(models::GuideDeed deed)
+{
+    switch (deed) {
+    case models::GuideDeed::None:
+    case models::GuideDeed::CopyCommand:
+        return;
+    case models::GuideDeed::TriggerRun:
+        openTrigger();
+        return;
+    case models::GuideDeed::Freeze:
+        openFreeze();
+        return;
+    case models::GuideDeed::ShowApprovals:
+        showPage(QStringLiteral("approvals"));
+        return;
+    case models::GuideDeed::OpenAsSecond:
+        if (!m_context.openAs || !m_context.openAs(QLatin1String(models::kPracticeSecond)))
+            say(tr("Open it in a terminal: onceover --as %1").arg(QLatin1String(models::kPracticeSecond)));
         return;
     }
-    m_triggerDialog = new TriggerDialog(*m_context.gateway, this);
-    pauseFor(m_triggerDialog);
-    m_triggerDialog->open();
+}
+
+void MainWindow::openFreeze()
+{
+    if (m_actDialog)
+        m_actDialog->raise();
+    else
+        openAct(
+            new FreezeDialog(*m_context.gateway, m_context.format, m_navigator->currentPage()->freezeScopes(), this));
+}
+
+void MainWindow::openReplay()
+{
+    const std::vector<models::ReplayCandidate> picked = m_navigator->currentPage()->replayCandidates();
+    if (picked.empty())
+        say(tr("Select what is to be done again: dead letters or operations."));
+    else if (m_actDialog)
+        m_actDialog->raise();
+    else
+        openAct(new ReplayDialog(*m_context.gateway, picked, this));
+}
+
+void MainWindow::openLift()
+{
+    if (m_actDialog)
+        m_actDialog->raise();
+    else
+        openAct(new LiftDialog(*m_context.gateway, m_context.format, this));
 }
 
 void MainWindow::openSheet()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/practice_guide.h"
 #include "views/page.h"
 #include "views/widgets/translated.h"
 
@@ -15,16 +16,17 @@ class QMenu;
 
 namespace onceover::views {
 
+class ActDialog;
 class ActionRegistry;
 class Banner;
 class ConnectionBanner;
+class FreezeBanner;
 class GoStrip;
 class Navigator;
 class OverviewPage;
 class Palette;
 class SideBar;
 class StatusLine;
-class TriggerDialog;
 
 /// The languages that the program can speak, and how to change. The window offers them; the program carries them out.
 struct LanguageChoice {
@@ -85,7 +87,13 @@ private:
     void onStatus(const models::ConnectionStatus& status);
     void onOverview(const models::OverviewPtr& snapshot);
     void onActFinished(const models::ActOutcome& outcome);
+    void carryOutDeed(models::GuideDeed deed);
     void openTrigger();
+    void openFreeze();
+    void openReplay();
+    void openLift();
+    void openAct(ActDialog* dialog);
+    void showActs(const models::ConnectionStatus& status);
     void openSheet();
     void openAbout();
     void pauseFor(QDialog* dialog);
@@ -99,16 +107,20 @@ private:
     ActionRegistry* m_actions;
     SideBar* m_sideBar;
     ConnectionBanner* m_banner;
+    FreezeBanner* m_freezeBanner;
     Banner* m_toast;
     Navigator* m_navigator;
     StatusLine* m_status;
     GoStrip* m_goStrip = nullptr;
     Palette* m_palette = nullptr;
-    QPointer<TriggerDialog> m_triggerDialog;
+    QPointer<ActDialog> m_actDialog; ///< One at a time: each is about one wish.
     std::array<QMenu*, 5> m_menus{};
     QMenu* m_themeMenu = nullptr;
     QMenu* m_languageMenu = nullptr;
     QAction* m_trigger = nullptr;
+    QAction* m_freeze = nullptr;
+    QAction* m_replay = nullptr;
+    QAction* m_lift = nullptr;
     QAction* m_pause = nullptr;
     QString m_profileWanted; ///< Of the address that the program was started with, until the server is known.
     int m_openDialogs = 0;

@@ -50,6 +50,15 @@ void MainWindow::makeActions()
     m_trigger = m_actions->add(
         QStringLiteral("trigger"), {}, QStringLiteral("trigger"), [] { return tr("&Trigger a run\u2026"); });
     connect(m_trigger, &QAction::triggered, this, &MainWindow::openTrigger);
+    m_freeze = m_actions->add(QStringLiteral("freeze"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)},
+        QStringLiteral("snowflake"), [] { return tr("&Freeze\u2026"); });
+    connect(m_freeze, &QAction::triggered, this, &MainWindow::openFreeze);
+    m_lift = m_actions->add(
+        QStringLiteral("lift"), {}, QStringLiteral("snowflake"), [] { return tr("Request a &lift\u2026"); });
+    connect(m_lift, &QAction::triggered, this, &MainWindow::openLift);
+    m_replay = m_actions->add(QStringLiteral("replay"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)},
+        QStringLiteral("rotate-ccw"), [] { return tr("Request &replay\u2026"); });
+    connect(m_replay, &QAction::triggered, this, &MainWindow::openReplay);
     makePageActions();
     makeViewActions();
     m_actions->describe(QKeySequence(Qt::CTRL | Qt::Key_C), [] { return tr("Copy the keys of the selected rows"); });
@@ -146,7 +155,7 @@ void MainWindow::makeViewActions()
             showPage(pageNames().first());
     });
     connect(overviewPage(), &OverviewPage::guideChanged, this, &MainWindow::showGuideState);
-    connect(overviewPage(), &OverviewPage::triggerWanted, this, &MainWindow::openTrigger);
+    connect(overviewPage(), &OverviewPage::deedWanted, this, &MainWindow::carryOutDeed);
     showGuideState();
 
     QAction* sheet = actions.add(QStringLiteral("shortcuts"), {QKeySequence(Qt::Key_F1)}, QStringLiteral("keyboard"),
@@ -183,6 +192,8 @@ void MainWindow::makeMenus()
     go->addSeparator();
     go->addActions({action(QStringLiteral("back")), action(QStringLiteral("forward")),
         action(QStringLiteral("sideBar")), action(QStringLiteral("copyLink"))});
+    acts->addActions({m_freeze, m_lift, m_replay});
+    acts->addSeparator();
     acts->addAction(m_trigger);
     view->addActions({action(QStringLiteral("refresh")), m_pause, action(QStringLiteral("filter"))});
     view->addSeparator();

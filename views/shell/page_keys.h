@@ -13,9 +13,9 @@ struct PageKey {
 };
 
 /// In the order of the side bar.
-inline constexpr std::array kPages{
-    PageKey{"overview", "overview", 'o'}, PageKey{"batches", "batches", 'b'}, PageKey{"operations", "operations", 'p'},
-    PageKey{"leases", "clock-alert", 'l'}, PageKey{"dead", "skull", 'd'}, PageKey{"outbox", "send", 'x'},
-    PageKey{"reconcile", "scale", 'r'}, PageKey{"runs", "circle-play", 't'}, PageKey{"alerts", "bell", 'n'}};
+inline constexpr std::array kPages{PageKey{"overview", "overview", 'o'}, PageKey{"batches", "batches", 'b'},
+    PageKey{"operations", "operations", 'p'}, PageKey{"leases", "clock-alert", 'l'}, PageKey{"dead", "skull", 'd'},
+    PageKey{"outbox", "send", 'x'}, PageKey{"reconcile", "scale", 'r'}, PageKey{"approvals", "stamp", 'a'},
+    PageKey{"runs", "circle-play", 't'}, PageKey{"audit", "ledger", 'u'}, PageKey{"alerts", "bell", 'n'}};
 
 } // namespace onceover::views

@@ -99,6 +99,27 @@ void drawTab(const QStyleOptionTab* tab, QPainter* painter)
             palette.color(QPalette::Link));
 }
 
+/// A ring that is seen in both themes and at every text size, and a dot in the chosen one.
+void drawRadio(const QStyleOption* option, QPainter* painter)
+{
+    const QPalette::ColorGroup group = option->state & QStyle::State_Enabled ? QPalette::Active : QPalette::Disabled;
+    const bool on = option->state & QStyle::State_On;
+    const QColor ink = option->palette.color(group, on ? QPalette::Link : QPalette::PlaceholderText);
+    const QRectF ring = QRectF(option->rect).adjusted(1, 1, -1, -1);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(ink, 1.4));
+    painter->setBrush(option->palette.color(group, QPalette::Base));
+    painter->drawEllipse(ring);
+    if (on) {
+        const qreal inset = ring.width() / 4;
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(ink);
+        painter->drawEllipse(ring.adjusted(inset, inset, -inset, -inset));
+    }
+    painter->restore();
+}
+
 } // namespace
 
 void drawFocusRing(QPainter* painter, const QRect& rect, const QPalette& palette, qreal radius)
@@ -192,6 +213,9 @@ void ConsoleStyle::drawPrimitive(
         }
         return;
     }
+    case PE_IndicatorRadioButton:
+        drawRadio(option, painter);
+        return;
     case PE_FrameTabBarBase:
         painter->fillRect(
             QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), palette.color(QPalette::Mid));

@@ -5,8 +5,6 @@
 #include "views/widgets/tone_chip.h"
 #include "views/work/acknowledge_dialog.h"
 
-#include <QBoxLayout>
-#include <QItemSelectionModel>
 #include <QPushButton>
 
 namespace onceover::views {
@@ -18,30 +16,17 @@ AlertsPage::AlertsPage(const PageContext& context, FilterLine* filter)
 {
     m_acknowledge->setObjectName(objectName() + QStringLiteral(".acknowledge"));
     m_whyNot->setObjectName(objectName() + QStringLiteral(".whyNot"));
-    auto* head = new QWidget;
-    auto* line = new QHBoxLayout(head);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(10);
-    line->addWidget(m_acknowledge);
-    line->addWidget(m_whyNot, 1);
-    line->addStretch(); // The button keeps its size where nothing stands beside it.
-    setHead(head);
+    setButtons(buttonRow({m_acknowledge}, m_whyNot));
     connect(m_acknowledge, &QPushButton::clicked, this, &AlertsPage::openDialog);
-    connect(table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &AlertsPage::showButton);
-    connect(rowsModel(), &QAbstractItemModel::modelReset, this, &AlertsPage::showButton);
-    connect(rowsModel(), &QAbstractItemModel::dataChanged, this, &AlertsPage::showButton);
-    connect(rowsModel(), &QAbstractItemModel::rowsInserted, this, &AlertsPage::showButton);
-    connect(rowsModel(), &QAbstractItemModel::rowsRemoved, this, &AlertsPage::showButton);
-    connect(&gateway(), &models::Gateway::statusChanged, this, &AlertsPage::showButton);
+    followRows([this] { showButton(); });
     retranslate();
 }
 
 /// The row that the facts below the list are about.
 const AlertListRow* AlertsPage::chosen() const
 {
-    const int rows = rowsModel()->rowCount();
-    const int current = table()->currentIndex().row();
-    return rows == 0 ? nullptr : &rowsModel()->rowAt(current < 0 || current >= rows ? 0 : current);
+    const int row = chosenRow();
+    return row < 0 ? nullptr : &rowsModel()->rowAt(row);
 }
 
 void AlertsPage::showButton()
@@ -63,9 +48,7 @@ void AlertsPage::openDialog()
     if (!alert || m_dialog)
         return;
     m_dialog = new AcknowledgeDialog(gateway(), *alert, this);
-    gateway().pause(models::PauseReason::Dialog);
-    connect(m_dialog, &QDialog::finished, this, [this] { gateway().resume(models::PauseReason::Dialog); });
-    m_dialog->open();
+    openPaused(m_dialog);
 }
 
 void AlertsPage::retranslate()

@@ -10,6 +10,7 @@
 #include "views/work/group_bar.h"
 
 #include <QBoxLayout>
+#include <QDialog>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -84,9 +85,52 @@ void WorkPage::setHead(QWidget* head)
     head->hide();
 }
 
+void WorkPage::setButtons(QWidget* buttons)
+{
+    m_headStays = true;
+    setHead(buttons);
+}
+
 void WorkPage::hideFacts()
 {
     m_factsWanted = false;
+}
+
+int WorkPage::chosenRow() const
+{
+    const int rows = m_rows->rowCount();
+    const int current = table()->currentIndex().row();
+    return rows == 0 ? -1 : current < 0 || current >= rows ? 0 : current;
+}
+
+QWidget* WorkPage::buttonRow(std::initializer_list<QWidget*> parts, ToneLine* why)
+{
+    auto* head = new QWidget;
+    auto* line = new QHBoxLayout(head);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(10);
+    for (QWidget* part : parts)
+        line->addWidget(part);
+    line->addWidget(why, 1);
+    line->addStretch(); // The buttons keep their size where nothing stands beside them.
+    return head;
+}
+
+void WorkPage::followRows(const std::function<void()>& changed)
+{
+    connect(table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, changed);
+    connect(m_rows, &QAbstractItemModel::modelReset, this, changed);
+    connect(m_rows, &QAbstractItemModel::dataChanged, this, changed);
+    connect(m_rows, &QAbstractItemModel::rowsInserted, this, changed);
+    connect(m_rows, &QAbstractItemModel::rowsRemoved, this, changed);
+    connect(&gateway(), &models::Gateway::statusChanged, this, changed);
+}
+
+void WorkPage::openPaused(QDialog* dialog)
+{
+    gateway().pause(models::PauseReason::Dialog);
+    connect(dialog, &QDialog::finished, this, [this] { gateway().resume(models::PauseReason::Dialog); });
+    dialog->open();
 }
 
 void WorkPage::watch(std::optional<ListQuery> query)
@@ -166,7 +210,7 @@ void WorkPage::resizeEvent(QResizeEvent* event)
 bool WorkPage::headFits() const
 {
     constexpr int kLines = 21;
-    return height() >= kLines * fontMetrics().height();
+    return m_headStays || height() >= kLines * fontMetrics().height();
 }
 
 /// What is listed, in a sentence; a low window has no line for it.

@@ -3,13 +3,17 @@
 
 #include <string> // Before anything of core: moc 6.4 cannot read <concepts> as the first standard header.
 
+#include "models/freeze_scope.h"
 #include "models/work_spec.h"
 #include "views/lists/filter_line.h"
 #include "views/lists/list_page.h"
 #include "views/widgets/data_table.h"
 
 #include <algorithm>
+#include <functional>
+#include <initializer_list>
 
+class QDialog;
 class QScrollArea;
 
 namespace onceover::views {
@@ -50,8 +54,18 @@ protected:
 
     [[nodiscard]] virtual std::vector<models::WorkFact> factsOf(int row, const models::WorkLook& look) const = 0;
     [[nodiscard]] virtual models::PageAddress targetOf(int row) const = 0;
+    /// The row that the facts below the list are about; -1: none.
+    [[nodiscard]] int chosenRow() const;
+    /// Buttons about that row with why they are off beside them, to be shown above the list.
+    [[nodiscard]] static QWidget* buttonRow(std::initializer_list<QWidget*> parts, ToneLine* why);
+    /// Calls it whenever rows, the current one or the connection change.
+    void followRows(const std::function<void()>& changed);
+    /// Opens a dialog that rests the refresh while it is open.
+    void openPaused(QDialog* dialog);
     /// Instead of the facts of a row: a picture of all of them, say. Called once, by a derived constructor.
     void setHead(QWidget* head);
+    /// The same, of buttons: they stay in a low window.
+    void setButtons(QWidget* buttons);
     void hideFacts();
 
     void watch(std::optional<ListQuery> query) override;
@@ -81,6 +95,7 @@ private:
     QScrollArea* m_scroll; ///< The pane takes no more than its share; the rest is scrolled to.
     FactGrid* m_facts;
     QWidget* m_head = nullptr;
+    bool m_headStays = false;
     bool m_factsWanted = true;
     std::optional<Whole> m_whole;
 };
@@ -95,6 +110,12 @@ public:
     }
 
     [[nodiscard]] models::FactTable<Row>* rowsModel() const { return m_rows; }
+    [[nodiscard]] std::vector<ControlScope> freezeScopes() const override
+    {
+        const int row = table()->currentIndex().row();
+        return row < 0 || row >= m_rows->rowCount() ? std::vector<ControlScope>{}
+                                                    : models::freezeScopesOf(m_rows->rowAt(row));
+    }
 
 protected:
     using Spec = models::WorkSpec<Row>;

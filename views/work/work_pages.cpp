@@ -7,6 +7,9 @@
 #include "views/lists/state_names.h"
 #include "views/widgets/card.h"
 #include "views/work/alerts_page.h"
+#include "views/work/approvals_page.h"
+#include "views/work/audit_page.h"
+#include "views/work/letters_page.h"
 #include "views/work/tabs_page.h"
 #include "views/work/work_page.h"
 
@@ -80,7 +83,7 @@ Page* makeDeadLettersPage(const PageContext& context)
         FilterLine::Date | FilterLine::Job | FilterLine::Key | FilterLine::Day);
     filter->setAnyStateWord([] { return WorkPages::tr("Not resolved"); });
     filter->setGroupTerm(QStringLiteral("class"));
-    return new WorkPageOf<DeadLetterListRow>(name, context, filter);
+    return new LettersPage(context, filter);
 }
 
 Page* makeOutboxPage(const PageContext& context)
@@ -136,6 +139,25 @@ Page* makeRunsPage(const PageContext& context)
     page->addTab(QStringLiteral("jobs"),
         new WorkPageOf<JobRow>(QStringLiteral("jobs"), context, groupsOnly(QStringLiteral("jobs"), "grade")));
     page->addTab(QStringLiteral("workers"), new WorkPageOf<WorkerRow>(QStringLiteral("workers"), context, workers));
+    return page;
+}
+
+Page* makeApprovalsPage(const PageContext& context)
+{
+    return new ApprovalsPage(context, groupsOnly(QStringLiteral("approvals"), "view"));
+}
+
+Page* makeAuditPage(const PageContext& context)
+{
+    auto* page = new TabsPage(QStringLiteral("audit"), context, [] { return WorkPages::tr("Audit", "page"); });
+    FilterLine* filter = workFilter(
+        QStringLiteral("auditlog"), models::Machine::AuditChain, {"system"}, FilterLine::Date | FilterLine::Key);
+    filter->setAnyStateWord([] { return models::stateText(models::Machine::AuditChain, "people").word; });
+    filter->setKeyWord([] { return WorkPages::tr("Who, target, ticket or id begins with"); });
+    filter->setGroupTerm(QStringLiteral("action"));
+    page->addTab(QStringLiteral("chain"), new AuditPage(context, filter));
+    page->addTab(QStringLiteral("access"),
+        new WorkPageOf<AccessRow>(QStringLiteral("access"), context, groupsOnly(QStringLiteral("access"), "duty")));
     return page;
 }
 

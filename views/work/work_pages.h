@@ -17,6 +17,10 @@ namespace onceover::views {
 [[nodiscard]] Page* makeReconciliationPage(const PageContext& context);
 /// Runs: runs, attempts over time, jobs and workers.
 [[nodiscard]] Page* makeRunsPage(const PageContext& context);
+/// Approvals: what waits for a second person, and what became of it.
+[[nodiscard]] Page* makeApprovalsPage(const PageContext& context);
+/// Audit: the chains, and who holds which duty.
+[[nodiscard]] Page* makeAuditPage(const PageContext& context);
 /// Alerts.
 [[nodiscard]] Page* makeAlertsPage(const PageContext& context);
 

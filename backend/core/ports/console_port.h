@@ -5,6 +5,7 @@
 #include "core/ports/worker_port.h"
 #include "core/records/console.h"
 #include "core/records/console_detail.h"
+#include "core/records/console_people.h"
 #include "core/records/console_work.h"
 #include "core/result.h"
 
@@ -30,6 +31,11 @@ public:
     /// One batch by its run key, one operation by its id. An unknown one is no failure: `found` is false.
     [[nodiscard]] virtual Result<BatchDetail> readBatch(const std::string& runKey) = 0;
     [[nodiscard]] virtual Result<OperationDetail> readOperation(const OperationId& id) = 0;
+
+    /// The open freezes and what may still leave although its scope is frozen.
+    [[nodiscard]] virtual Result<FreezesNow> readFreezes() = 0;
+    /// One request with its frozen plan beside what it is now. An unknown one is no failure: `found` is false.
+    [[nodiscard]] virtual Result<RequestDetail> readRequest(std::int64_t id) = 0;
 
     /// Asks the server to cancel what runs; may be called from another thread, gives no guarantee (S11).
     virtual void requestCancel() = 0;

@@ -100,6 +100,11 @@ struct PracticeFacts {
     std::string repeatedRun; ///< Run key of a person's trigger that was answered ALREADY_COMPLETED; empty: none.
     std::optional<Timestamp> repeatedAt;
     std::string repeatedBy;
+    std::int64_t waiting = 0;  ///< Requests that nobody decided yet.
+    std::int64_t approved = 0; ///< The newest request that a second person approved; 0: none.
+    std::string approvedMaker;
+    std::string approvedBy;
+    std::optional<Timestamp> approvedAt;
     int workersAlive = 0; ///< Silent for under 30 seconds, leaps of practice time left out.
     int daysBehind = 0;   ///< Whole days from practice time to the present: more than none while a sandbox is filled.
     int daysSettled = 0;  ///< Business dates with a daily batch.

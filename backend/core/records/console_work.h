@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/records/console.h"
+#include "core/records/console_people.h"
 
 #include <string>
 #include <variant>
@@ -22,6 +23,9 @@ enum class WorkList {
     Reconciliations,
     Differences,
     Alerts,
+    Requests,
+    AuditLog,
+    Access,
 };
 
 /// Something that stopped being retried. A to-do list, not a bin (R83).
@@ -303,6 +307,6 @@ struct AlertListRow {
 /// A page of one of the lists, in the order of WorkList.
 using WorkPage = std::variant<Page<DeadLetterListRow>, Page<StuckLeaseRow>, Page<MessageRow>, Page<ChannelRow>,
     Page<RunRow>, Page<AttemptRow>, Page<JobRow>, Page<WorkerRow>, Page<ReconciliationRow>, Page<DifferenceListRow>,
-    Page<AlertListRow>>;
+    Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>>;
 
 } // namespace onceover

@@ -197,7 +197,8 @@ SELECT kind, key, title, grade, since, amount_minor, currency
 -- What the practice guide ticks its first steps by, and how far practice time is behind the present; read in a sandbox alone.
 -- Practice time leaps, and nobody beats meanwhile: a worker's silence is what is left of it without the leaps. The worker that went last within 24 hours
 -- without a clean stop, what it still holds, and its tries that others found lost; the same of the last one that went before
--- them (days pass quickly there); the last repeated request of a person.
+-- them (days pass quickly there); the last repeated request of a person; what waits for
+-- a second person, and the last that one approved.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
@@ -227,6 +228,10 @@ WITH t AS MATERIALIZED (
 ), again AS (
   SELECT g.run_key, g.at, g.requested_by FROM onceover.v_trigger g
    WHERE g.source = 'manual' AND g.answer = 'ALREADY_COMPLETED' ORDER BY g.trigger_id DESC LIMIT 1
+), agreed AS (
+  SELECT a.approval_id, coalesce(m.display_name, a.maker) AS maker, coalesce(c.display_name, a.checker) AS checker, a.decided_at
+    FROM onceover.v_approval a LEFT JOIN onceover.v_person m ON m.person_id = a.maker LEFT JOIN onceover.v_person c ON c.person_id = a.checker
+   WHERE a.status IN ('APPROVED', 'EXECUTING', 'EXECUTED', 'PARTLY', 'FAILED', 'VERIFIED') ORDER BY a.approval_id DESC LIMIT 1
 )
 SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid, gone.worker_id AS gone_worker, gone.last_beat AS gone_since,
        (SELECT count(*) FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d LIMIT 20000) d
@@ -235,10 +240,12 @@ SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid,
        (SELECT count(*) FROM onceover.v_attempt a WHERE a.worker_id = gone.worker_id AND a.status = 'LOST') AS taken_over,
        earlier.worker_id AS earlier_worker, earlier.lost AS earlier_lost, coalesce(earlier.taken_over, 0)::bigint AS earlier_taken_over,
        again.run_key AS repeated_run, again.at AS repeated_at, again.requested_by AS repeated_by,
+       (SELECT count(*) FROM onceover.v_approval a WHERE a.status = 'REQUESTED') AS waiting,
+       agreed.approval_id AS approved, agreed.maker AS approved_maker, agreed.checker AS approved_by, agreed.decided_at AS approved_at,
        (SELECT count(*) FROM beating b WHERE b.silent < interval '30 s')::integer AS workers_alive,
        greatest(0, floor(extract(epoch FROM clock_timestamp() - t.now) / 86400))::integer AS days_behind,
        (SELECT count(*) FROM onceover.v_batch b WHERE b.job_type = 'settle-daily')::integer AS days_settled
-  FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN earlier ON true LEFT JOIN again ON true
+  FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN earlier ON true LEFT JOIN again ON true LEFT JOIN agreed ON true
 
 -- name: ConsoleHours
 -- role: onceover_viewer

@@ -115,3 +115,27 @@ SELECT f.freeze_id, f.scope_kind, f.scope_ref, f.status, f.actor, f.reason, f.re
 SELECT l.operation_id::text AS operation, l.channel_id, l.idempotency_key, l.amount_minor, l.currency::text AS currency, l.status,
        coalesce(l.worker_id, '') AS worker_id, coalesce(l.host, '') AS host, l.last_sent_at
   FROM onceover.v_may_still_leave l ORDER BY l.last_sent_at LIMIT $1::integer
+
+-- name: FindFreezeByRequest
+-- role: onceover_operator
+SELECT 'DONE' AS outcome, '' AS reason, 'EXISTING' AS answer, f.freeze_id, f.status, f.effective_at
+  FROM onceover.v_freeze f WHERE f.request_id = $1::uuid
+
+-- name: FindRequestByRequest
+-- role: onceover_operator
+SELECT 'DONE' AS outcome, '' AS reason, '' AS found, a.approval_id, a.kind, a.status, a.maker, coalesce(a.checker, '') AS checker, a.expires_at
+  FROM onceover.v_approval a WHERE a.request_id = $1::uuid
+
+-- name: FindDecision
+-- What stands after a decision whose answer was lost. $2: APPROVED, REJECTED or WITHDRAWN. Nothing: nobody decided yet.
+-- role: onceover_operator, onceover_approver
+SELECT CASE WHEN d.mine THEN 'DONE' ELSE 'REFUSED' END AS outcome,
+       CASE WHEN d.mine THEN '' WHEN d.status = 'EXPIRED' AND d.checker IS NULL THEN 'EXPIRED' WHEN d.status = 'VOID' AND d.checker IS NULL THEN 'MOVED'
+            ELSE 'ALREADY_DECIDED' END AS reason,
+       CASE WHEN d.mine THEN '' ELSE d.status || coalesce(' by ' || d.checker, '') END AS found,
+       d.approval_id, d.kind, d.status, d.maker, coalesce(d.checker, '') AS checker, d.expires_at
+  FROM (SELECT a.approval_id, a.kind, a.status, a.maker, a.checker, a.expires_at,
+               CASE $2::text WHEN 'WITHDRAWN' THEN a.status = 'WITHDRAWN' AND a.maker = (SELECT onceover.person_of_session())
+                             WHEN 'REJECTED' THEN a.status = 'REJECTED' AND a.checker = (SELECT onceover.person_of_session())
+                             ELSE a.status <> 'REJECTED' AND coalesce(a.checker = (SELECT onceover.person_of_session()), false) END AS mine
+          FROM onceover.v_approval a WHERE a.approval_id = $1::bigint AND a.status <> 'REQUESTED') d

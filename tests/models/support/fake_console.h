@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ports/audit_port.h"
 #include "core/ports/console_port.h"
+#include "core/ports/control_outcome_port.h"
 
 #include <array>
 #include <atomic>
@@ -30,6 +32,10 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] WorkPage sampleWork(Condition condition, WorkList list);
 /// Found under every key when Filled, but for a run key of 1999-01-01 and an id of zeros.
 [[nodiscard]] BatchDetail sampleBatchDetail(Condition condition, const std::string& runKey);
+/// A job frozen and drained, everything else in force with two calls that may still leave.
+[[nodiscard]] FreezesNow sampleFreezes(Condition condition);
+/// Number 311: a replay of three by alice; 312: a lift by bob; 313 moved meanwhile. Others are not found.
+[[nodiscard]] RequestDetail sampleRequest(Condition condition, std::int64_t id);
 [[nodiscard]] OperationDetail sampleOperationDetail(Condition condition, const OperationId& id);
 
 /// One keyset page of a list of made operations, numbered first to first + count - 1, 600 to a business date, newest
@@ -61,6 +67,17 @@ public:
     void answerAcknowledgements(std::vector<Result<Acknowledgement>> answers);
     /// Alert and reason of each acknowledgement that was sent.
     [[nodiscard]] std::vector<std::pair<std::int64_t, std::string>> acknowledged() const;
+    /// Answers of the next freezes, and of the next requests and decisions; without one they are done.
+    void answerFreezes(std::vector<Result<FreezeAnswer>> answers);
+    void answerRequests(std::vector<Result<RequestAnswer>> answers);
+    /// What is recorded under the id of a freeze, a request or a decision from now on.
+    void answerControlFind(Result<std::optional<RequestAnswer>> answer);
+    /// What was asked of the store of freezes and requests, in order: "freeze everything: reason", "approve 311
+    /// 128430000", …
+    [[nodiscard]] std::vector<std::string> controls() const;
+    /// What readRequest and readFreezes find from now on; nothing: the samples.
+    void setRequest(std::optional<RequestDetail> request);
+    void setFreezes(std::optional<FreezesNow> freezes);
     /// An act that begins from now on waits until let go.
     void holdActs();
     void letActsGo();
@@ -92,6 +109,7 @@ public:
 private:
     friend class FakeConsoleReader;
     friend class FakePeople;
+    friend class FakeControl;
 
     [[nodiscard]] std::optional<Failure> beginRead();
     void noteThread(std::thread::id born);
@@ -124,6 +142,12 @@ private:
     std::deque<Result<ManualTriggerAnswer>> m_actAnswers;
     std::deque<Result<Acknowledgement>> m_seenAnswers;
     std::vector<std::pair<std::int64_t, std::string>> m_acknowledged;
+    std::deque<Result<FreezeAnswer>> m_freezeAnswers;
+    std::deque<Result<RequestAnswer>> m_requestAnswers;
+    Result<std::optional<RequestAnswer>> m_controlFind = std::optional<RequestAnswer>{};
+    std::vector<std::string> m_controls;
+    std::optional<RequestDetail> m_request;
+    std::optional<FreezesNow> m_freezes;
     Result<std::optional<ManualTriggerAnswer>> m_findAnswer = std::optional<ManualTriggerAnswer>{};
     int m_tickFd = -1;
     int m_breakFd = -1;
@@ -140,6 +164,8 @@ public:
     [[nodiscard]] Result<WorkPage> readWork(WorkList list, const ListQuery& query) override;
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
+    [[nodiscard]] Result<FreezesNow> readFreezes() override;
+    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
     void requestCancel() override;
 
 private:
@@ -163,6 +189,59 @@ public:
 private:
     std::shared_ptr<FakeScript> m_script;
     std::thread::id m_born = std::this_thread::get_id();
+};
+
+/// The store of what stops, asks and decides, without a database.
+class FakeControl : public RecoverableControlPort {
+public:
+    explicit FakeControl(std::shared_ptr<FakeScript> script);
+    [[nodiscard]] Result<ServerIdentity> connect() override;
+    [[nodiscard]] Result<FreezeAnswer> requestFreeze(
+        const ControlScope& scope, const std::string& reason, const Uuid& requestId) override;
+    [[nodiscard]] Result<FreezeAnswer> enforceFreeze(std::int64_t freeze) override;
+    [[nodiscard]] Result<FenceAnswer> fence(
+        const ControlScope& scope, const std::string& reason, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> declareDead(
+        const std::string& worker, const std::string& reason, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> requestReplay(const ReplayWish& wish, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> requestLift(std::int64_t freeze, const std::string& policies,
+        const std::string& reason, const std::string& ticket, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> requestDismissal(
+        std::int64_t deadLetter, const std::string& reason, const std::string& ticket, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> approve(std::int64_t request, const std::string& planHash,
+        const std::string& total, const std::string& reason, const Uuid& decisionId) override;
+    [[nodiscard]] Result<RequestAnswer> reject(
+        std::int64_t request, const std::string& reason, const Uuid& decisionId) override;
+    [[nodiscard]] Result<RequestAnswer> withdraw(
+        std::int64_t request, const std::string& reason, const Uuid& decisionId) override;
+    [[nodiscard]] Result<std::vector<RequestRow>> requests(std::optional<std::int64_t> only, int most) override;
+    [[nodiscard]] Result<std::vector<RequestItemRow>> requestItems(std::int64_t request, int most) override;
+    [[nodiscard]] Result<std::vector<FreezeRow>> freezes() override;
+    [[nodiscard]] Result<std::vector<MayLeaveRow>> mayStillLeave(int most) override;
+    [[nodiscard]] Result<std::optional<FreezeAnswer>> findFreeze(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<RequestAnswer>> findRequest(const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<RequestAnswer>> findDecision(
+        std::int64_t request, std::string_view decision) override;
+
+private:
+    [[nodiscard]] Result<RequestAnswer> asked(const std::string& what, const std::string& kind, const char* status);
+
+    std::shared_ptr<FakeScript> m_script;
+    std::thread::id m_born = std::this_thread::get_id();
+};
+
+/// An audit of so many rows in the chain `people`, none of them sealed as it should be; none: an empty one, which
+/// holds.
+class FakeAudit : public AuditReader {
+public:
+    explicit FakeAudit(int rows)
+        : m_rows(rows)
+    {
+    }
+    [[nodiscard]] Result<Done> readAudit(const Sink& sink) override;
+
+private:
+    int m_rows;
 };
 
 /// The connection failure of an unreachable server.

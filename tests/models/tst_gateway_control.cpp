@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Freezes, requests and decisions through the gateway: once, with an outcome, and never sent again by itself.
+#include <QSignalSpy>
+#include <QTest>
+
+#include "fake_console.h"
+#include "models/act_text.h"
+#include "models/gateway/gateway.h"
+
+using namespace onceover;
+using namespace onceover::models;
+using namespace onceover::testing;
+
+namespace {
+
+Failure lostOnTheWay()
+{
+    Failure failure;
+    failure.kind = FailureKind::InDoubt;
+    failure.statement = "approve_request";
+    return failure;
+}
+
+struct ControlBench {
+    explicit ControlBench(int auditRows = 0)
+        : script(std::make_shared<FakeScript>())
+    {
+        GatewaySettings settings;
+        settings.pollInterval = std::chrono::hours{1};
+        settings.tickMerge = milliseconds{1};
+        settings.statusInterval = milliseconds{5};
+        settings.tickWait = std::chrono::hours{1};
+        settings.actRetry = milliseconds{5};
+        gateway = std::make_unique<Gateway>([script = script] { return std::make_unique<FakeConsoleReader>(script); },
+            [script = script] { return std::make_unique<FakePeople>(script); }, settings);
+        gateway->serveControl([script = script] { return std::make_unique<FakeControl>(script); });
+        gateway->serveAudit([auditRows] { return std::make_unique<FakeAudit>(auditRows); });
+        QObject::connect(
+            gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
+        gateway->start();
+    }
+    [[nodiscard]] bool ready() const
+    {
+        const ConnectionStatus status = gateway->status();
+        return status.state == ConnectionState::Live && status.actsConnected;
+    }
+
+    std::shared_ptr<FakeScript> script;
+    std::vector<ActOutcome> outcomes;
+    std::unique_ptr<Gateway> gateway;
+};
+
+} // namespace
+
+class GatewayControlTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFreezeIsOrderedThenEnforced();              // R103
+    void eachWishReachesItsActWithWhatWasTyped();     // R85, R90
+    void aLostDecisionIsAskedForAndNeverSentAgain();  // F42, F44
+    void aDecisionOfWhichNothingIsRecordedIsToldSo(); // F44
+    void whoWasFasterIsNamed();                       // S1
+    void freezesAreReadWhileTheListsRest();           // R104
+    void oneRequestIsReadByItsNumber();
+    void verifyingTellsProgressAndTheFirstBadRow(); // R120
+    void anEmptyAuditHolds();
+};
+
+void GatewayControlTest::aFreezeIsOrderedThenEnforced()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    bench.gateway->freeze({"everything", ""}, QStringLiteral(" on call "), Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.outcomes.front().result, ActResult::Completed);
+    QVERIFY(bench.outcomes.front().frozen && bench.outcomes.front().frozen->status == "IN_FORCE");
+    QCOMPARE(bench.script->controls(), (std::vector<std::string>{"freeze everything: on call", "enforce 5"}));
+    QVERIFY(actText(bench.outcomes.front()).sentence.contains(QLatin1String("in force")));
+    QVERIFY(bench.script->oneThreadEach());
+}
+
+void GatewayControlTest::eachWishReachesItsActWithWhatWasTyped()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    ReplayWish wish;
+    wish.operations = {*Uuid::parse("00000000-0000-4000-8000-000000000001")};
+    wish.underFreeze = true;
+    wish.reason = "never seen";
+    wish.ticket = "T-1";
+    Gateway& gateway = *bench.gateway;
+    gateway.requestReplay(wish, Gateway::newRequestId());
+    gateway.requestLift(4, QStringLiteral("back"), QStringLiteral("T-2"), Gateway::newRequestId());
+    gateway.requestDismissal(7, QStringLiteral("a test"), {}, Gateway::newRequestId());
+    gateway.approve(311, "7f3a91c2ffff", "128430000", QStringLiteral("ok"), Gateway::newRequestId());
+    gateway.reject(312, QStringLiteral("no"), Gateway::newRequestId());
+    gateway.withdraw(313, {}, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{6});
+    QCOMPARE(bench.script->controls(),
+        (std::vector<std::string>{"replay 1 no: never seen T-1 under-freeze", "lift 4 {}: back T-2",
+            "dismiss 7: a test ", "approve 311 7f3a91c2 128430000: ok", "reject 312: no", "withdraw 313: "}));
+    for (const ActOutcome& outcome : bench.outcomes) {
+        QCOMPARE(outcome.result, ActResult::Completed);
+        QVERIFY(!actText(outcome).sentence.isEmpty());
+    }
+}
+
+void GatewayControlTest::aLostDecisionIsAskedForAndNeverSentAgain()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    // The act itself asks once more under the same id; then only the record is asked.
+    bench.script->answerRequests({tl::unexpected<Failure>(lostOnTheWay()), tl::unexpected<Failure>(lostOnTheWay())});
+    bench.script->answerControlFind(tl::unexpected<Failure>(serverAway()));
+    bench.gateway->approve(311, "7f", "1", {}, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.outcomes.front().result, ActResult::OutcomeUnknown);
+    QVERIFY(bench.outcomes.front().stillAsking);
+    RequestAnswer found;
+    found.done = true;
+    found.id = 311;
+    found.status = "APPROVED";
+    bench.script->answerControlFind(std::optional(found));
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{2});
+    QCOMPARE(bench.outcomes.back().result, ActResult::Completed);
+    QCOMPARE(bench.script->controls().size(), std::size_t{2});
+}
+
+void GatewayControlTest::aDecisionOfWhichNothingIsRecordedIsToldSo()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    bench.script->answerRequests({tl::unexpected<Failure>(lostOnTheWay()), tl::unexpected<Failure>(lostOnTheWay())});
+    bench.gateway->reject(311, QStringLiteral("no"), Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{2});
+    QCOMPARE(bench.outcomes.back().result, ActResult::Failed);
+    QVERIFY(actText(bench.outcomes.back()).sentence.contains(QLatin1String("harmless")));
+    QCOMPARE(bench.script->controls().size(), std::size_t{2});
+}
+
+void GatewayControlTest::whoWasFasterIsNamed()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    RequestAnswer late;
+    late.reason = "ALREADY_DECIDED";
+    late.found = "APPROVED by erin";
+    bench.script->answerRequests({late});
+    bench.gateway->approve(311, "7f", "1", {}, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.outcomes.front().result, ActResult::Refused);
+    QVERIFY(actText(bench.outcomes.front()).sentence.contains(QLatin1String("erin")));
+}
+
+void GatewayControlTest::freezesAreReadWhileTheListsRest()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    bench.gateway->pause(PauseReason::Dialog);
+    QSignalSpy ready(bench.gateway.get(), &Gateway::freezesReady);
+    bench.gateway->watchFreezes(true);
+    QTRY_COMPARE(ready.size(), 1);
+    const auto freezes = ready.front().front().value<FreezesPtr>();
+    QCOMPARE(freezes->freezes.size(), std::size_t{2});
+    bench.script->tick();
+    QTRY_VERIFY(ready.size() > 1); // It drains while the dialog is open.
+}
+
+void GatewayControlTest::oneRequestIsReadByItsNumber()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    QSignalSpy ready(bench.gateway.get(), &Gateway::requestReady);
+    bench.gateway->watchRequest(312);
+    QTRY_COMPARE(ready.size(), 1);
+    const auto lift = ready.front().front().value<RequestDetailPtr>();
+    QVERIFY(lift->found);
+    QCOMPARE(lift->request.kind, std::string("lift"));
+    bench.gateway->watchRequest(999);
+    QTRY_COMPARE(ready.size(), 2);
+    QVERIFY(!ready.back().front().value<RequestDetailPtr>()->found);
+}
+
+void GatewayControlTest::verifyingTellsProgressAndTheFirstBadRow()
+{
+    ControlBench bench(1200);
+    QSignalSpy progressed(bench.gateway.get(), &Gateway::verificationProgressed);
+    QSignalSpy ended(bench.gateway.get(), &Gateway::verificationEnded);
+    bench.gateway->verifyAudit();
+    QVERIFY(bench.gateway->verifying());
+    bench.gateway->verifyAudit(); // One at a time.
+    QTRY_COMPARE(ended.size(), 1);
+    QVERIFY(!bench.gateway->verifying());
+    QVERIFY(progressed.size() >= 3);
+    QCOMPARE(progressed.back().at(1).toLongLong(), qint64{1200});
+    const auto found = ended.front().front().value<VerificationPtr>();
+    QVERIFY(!found->failure);
+    QVERIFY(found->faultCount > 0);
+    QVERIFY(QString::fromStdString(found->faults.front().where).contains(QLatin1String("people")));
+}
+
+void GatewayControlTest::anEmptyAuditHolds()
+{
+    ControlBench bench;
+    QSignalSpy ended(bench.gateway.get(), &Gateway::verificationEnded);
+    bench.gateway->verifyAudit();
+    QTRY_COMPARE(ended.size(), 1);
+    const auto found = ended.front().front().value<VerificationPtr>();
+    QVERIFY(!found->failure && found->faultCount == 0 && found->anchoredUntil.empty());
+}
+
+QTEST_GUILESS_MAIN(GatewayControlTest)
+#include "tst_gateway_control.moc"

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/acts/approval_sheet.h"
+
+#include "models/connection_text.h"
+#include "models/money_text.h"
+#include "models/plain_text.h"
+#include "views/widgets/data_table.h"
+#include "views/widgets/fact_grid.h"
+#include "views/widgets/table_part.h"
+#include "views/widgets/text_label.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace onceover::views {
+
+namespace {
+
+constexpr int kSheetDigits = 124;
+constexpr int kLargestShown = 20;
+
+} // namespace
+
+ApprovalSheet::ApprovalSheet(
+    models::Gateway& gateway, const models::TimeFormat& format, std::int64_t request, QWidget* parent)
+    : ActDialog(gateway, QStringLiteral("dialog.approval"), kSheetDigits, parent)
+    , m_format(format)
+    , m_request(request)
+    , m_headline(new TextLabel(TextKind::Heading))
+    , m_reasonText(new TextLabel(TextKind::Body))
+    , m_moved(new ToneLine(ToneLine::Ground::Filled))
+    , m_facts(new FactGrid(QStringLiteral("dialog.approval.facts")))
+    , m_meaning(new TextLabel(TextKind::Strong))
+    , m_items(new models::PlanItemTable(this))
+    , m_table(new TablePart(QStringLiteral("dialog.approval.items"), m_items))
+    , m_nothing(new TextLabel(TextKind::Body))
+    , m_total()
+    , m_note()
+    , m_withdraw(addButton(QStringLiteral("withdraw")))
+    , m_reject(addButton(QStringLiteral("reject")))
+{
+    build();
+    connect(m_reject, &QPushButton::clicked, this, [this] { decide(Verb::Reject); });
+    connect(m_withdraw, &QPushButton::clicked, this, [this] { decide(Verb::Withdraw); });
+    connect(&gateway, &models::Gateway::requestReady, this, &ApprovalSheet::take);
+    gateway.watchRequest(request);
+    retranslate();
+    cancelButton()->setFocus();
+}
+
+ApprovalSheet::~ApprovalSheet()
+{
+    gateway().watchRequest(std::nullopt);
+}
+
+void ApprovalSheet::build()
+{
+    m_headline->setObjectName(QStringLiteral("dialog.approval.headline"));
+    m_moved->setObjectName(QStringLiteral("dialog.approval.moved"));
+    m_nothing->setObjectName(QStringLiteral("dialog.approval.nothing"));
+    m_meaning->setObjectName(QStringLiteral("dialog.approval.meaning"));
+    for (TextLabel* label : {m_headline, m_reasonText, m_meaning, m_nothing})
+        label->setWordWrap(true);
+    m_items->setTimeFormat(m_format);
+    m_table->setRowsShown(kLargestShown);
+    for (QWidget* part :
+        std::initializer_list<QWidget*>{m_headline, m_reasonText, m_moved, m_facts, m_meaning, m_table, m_nothing})
+        body()->addWidget(part);
+    m_total = addField(QStringLiteral("total"), 40);
+    m_note = addField(QStringLiteral("note"), 500);
+    body()->addStretch(1);
+}
+
+Timestamp ApprovalSheet::now() const
+{
+    return gateway().databaseNow().value_or(m_detail ? m_detail->takenAt : Timestamp{});
+}
+
+void ApprovalSheet::take(const models::RequestDetailPtr& detail)
+{
+    if (detail->request.id != m_request)
+        return;
+    const bool first = !m_detail;
+    m_detail = detail;
+    m_items->setTimeFormat(m_format.relativeTo(detail->takenAt));
+    m_items->setNow(detail->takenAt);
+    m_items->setRows(detail->items);
+    if (first)
+        m_table->table()->fitColumns();
+    showDetail();
+    showState();
+    if (first && m_total.edit->isVisibleTo(this) && m_total.edit->isEnabled())
+        m_total.edit->setFocus();
+}
+
+void ApprovalSheet::showDetail()
+{
+    if (!isLoaded()) {
+        m_headline->setPlainText(m_detail ? tr("There is no request %1.").arg(m_request)
+                                          : tr("Request %1 is being read\u2026").arg(m_request));
+        for (QWidget* part :
+            std::initializer_list<QWidget*>{m_reasonText, m_moved, m_facts, m_meaning, m_table, m_nothing})
+            part->hide();
+        return;
+    }
+    const RequestRow& request = m_detail->request;
+    m_headline->setPlainText(
+        tr("%1 \u00B7 %n item(s) \u00B7 asked for by %2 at %3", "kind, person, time", static_cast<int>(request.items))
+            .arg(models::requestKindText(request.kind), models::plainText(m_detail->makerName),
+                m_format.full(request.requestedAt)));
+    m_reasonText->setPlainText(tr("Reason: %1").arg(models::plainText(request.reason)));
+    const QString moved = models::movedText(*m_detail);
+    m_moved->setLine(moved, QStringLiteral("triangle-alert"), models::Tone::Warn);
+    m_moved->setVisible(!moved.isEmpty());
+    const models::StateText state = models::requestStateText(request.status);
+    const auto at = [this](const std::optional<Timestamp>& when) { return when ? m_format.full(*when) : QString(); };
+    std::vector<Fact> facts{{QStringLiteral("state"), tr("State"), state.word, state.explanation, false},
+        {QStringLiteral("ticket"), tr("Ticket"), models::plainText(request.ticket), {}, false},
+        {QStringLiteral("totals"), tr("Totals"), models::totalsText(m_detail->amounts), {}, false},
+        {QStringLiteral("payees"), tr("Payees"), m_detail->payees > 0 ? models::countText(m_detail->payees) : QString(),
+            {}, false},
+        {QStringLiteral("expires"), tr("Expires"),
+            request.status == "REQUESTED" ? m_format.full(request.expiresAt) : QString(), {}, false},
+        {QStringLiteral("checker"), tr("Decided by"), models::plainText(m_detail->checkerName), {}, false},
+        {QStringLiteral("decided"), tr("Decided"), at(request.decidedAt), {}, false},
+        {QStringLiteral("said"), tr("What they said"), models::plainText(request.decisionReason), {}, false},
+        {QStringLiteral("executed"), tr("Executed"), at(request.executedAt), {}, false},
+        {QStringLiteral("verified"), tr("Verified"), at(request.verifiedAt), {}, false},
+        {QStringLiteral("differences"), tr("Open differences"),
+            request.kind == "lift" ? models::countText(m_detail->openDifferences) : QString(), {}, false},
+        {QStringLiteral("plan"), tr("Plan (SHA-256)"), models::plainText(request.planHash), {}, true}};
+    m_facts->setFacts(facts);
+    const QString effect = m_detail->items.empty() ? QString()
+                                                   : QLatin1Char('\n')
+            + tr("After: each %1.", "what an approval makes of an item")
+                  .arg(models::requestEffectText(request.kind, m_detail->items.front()));
+    m_meaning->setPlainText(models::requestMeaning(*m_detail) + effect);
+    m_table->setHeading(request.items > kLargestShown ? tr("The largest first") : tr("Items"));
+    m_table->setCaption(static_cast<std::int64_t>(m_detail->items.size()) < request.items
+            ? tr("the %1 largest of %2")
+                  .arg(models::countText(static_cast<std::int64_t>(m_detail->items.size())),
+                      models::countText(request.items))
+            : QString());
+    const QString nothing = models::ifNothingIsDone(*m_detail, m_format);
+    m_nothing->setPlainText(nothing);
+    m_nothing->setVisible(!nothing.isEmpty());
+    m_reasonText->show();
+    m_facts->show();
+    m_meaning->show();
+    m_table->setVisible(!m_detail->items.empty());
+}
+
+QString ApprovalSheet::whyNot(const models::ConnectionStatus& status) const
+{
+    return isLoaded() ? models::whyNoDecision(*m_detail, status, now()) : QString();
+}
+
+bool ApprovalSheet::isComplete() const
+{
+    if (!isLoaded() || m_detail->moved > 0)
+        return false;
+    const bool needsReason = m_detail->request.kind == "lift" && m_detail->openDifferences > 0;
+    return models::typedTotal(m_detail->request.planTotal, m_detail->amounts, m_total.edit->text()).has_value()
+        && (!needsReason || !m_note.edit->text().trimmed().isEmpty());
+}
+
+void ApprovalSheet::decide(Verb verb)
+{
+    m_verb = verb;
+    begin();
+    m_verb = Verb::Approve; // What Ctrl+Enter means.
+}
+
+void ApprovalSheet::send()
+{
+    const QString note = m_note.edit->text();
+    switch (m_verb) {
+    case Verb::Approve:
+        gateway().approve(m_request, m_detail->request.planHash,
+            models::typedTotal(m_detail->request.planTotal, m_detail->amounts, m_total.edit->text()).value_or(""), note,
+            requestId());
+        return;
+    case Verb::Reject:
+        gateway().reject(m_request, note, requestId());
+        return;
+    case Verb::Withdraw:
+        gateway().withdraw(m_request, note, requestId());
+        return;
+    }
+}
+
+/// Only what was typed may be wrong; a plan that moved or a request that somebody else decided has ended.
+bool ApprovalSheet::mayCorrect(const models::ActOutcome& outcome) const
+{
+    return outcome.request
+        && (outcome.request->reason == "TOTAL_DIFFERS" || outcome.request->reason == "VALUE_MALFORMED");
+}
+
+void ApprovalSheet::showFields(bool asking)
+{
+    const models::ConnectionStatus status = gateway().status();
+    const bool decides = asking && isLoaded() && models::whyNoDecision(*m_detail, status, now()).isEmpty();
+    const bool withdraws = asking && isLoaded() && models::whyNoWithdrawal(*m_detail, status).isEmpty();
+    const bool typed = isLoaded() && !m_detail->request.planTotal.empty() && decides;
+    m_total.label->setVisible(typed);
+    m_total.edit->setVisible(typed);
+    m_total.edit->setEnabled(typed && m_detail->moved == 0);
+    m_note.label->setVisible(decides || withdraws);
+    m_note.edit->setVisible(decides || withdraws);
+    if (isLoaded()) {
+        const QString prompt = models::totalPrompt(m_detail->request.planTotal, m_detail->amounts);
+        setFieldText(m_total, prompt, prompt);
+    }
+    showButtons(asking);
+}
+
+void ApprovalSheet::showButtons(bool asking)
+{
+    const models::ConnectionStatus status = gateway().status();
+    const bool maker = isLoaded() && models::isMaker(*m_detail, status);
+    m_withdraw->setVisible(asking && maker && m_detail->request.status == "REQUESTED");
+    m_withdraw->setEnabled(isLoaded() && models::whyNoWithdrawal(*m_detail, status).isEmpty());
+    m_reject->setVisible(asking && isLoaded() && !maker && m_detail->request.status == "REQUESTED");
+    m_reject->setEnabled(isLoaded() && models::whyNoDecision(*m_detail, status, now()).isEmpty()
+        && !m_note.edit->text().trimmed().isEmpty());
+}
+
+void ApprovalSheet::retranslate()
+{
+    setWindowTitle(tr("Request %1").arg(m_request));
+    m_items->retranslate();
+    setFieldText(m_note, tr("&Note (required to reject)"), tr("Note"));
+    m_withdraw->setText(tr("Withdraw"));
+    m_reject->setText(tr("Reject"));
+    confirmButton()->setText(tr("Approve   Ctrl+Enter"));
+    showDetail();
+    ActDialog::retranslate();
+}
+
+} // namespace onceover::views

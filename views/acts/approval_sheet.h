@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string> // Before anything of core: moc 6.4 cannot read <concepts> as the first standard header.
+
+#include "models/request_text.h"
+#include "views/acts/act_dialog.h"
+
+namespace onceover::views {
+
+class FactGrid;
+class TablePart;
+class TextLabel;
+
+/// Everything that a second person must know to decide about a request, and the three ways to end it: approve what was
+/// read (the total is typed), reject with a reason, or, for who asked, withdraw. It goes on reading: a row that moves
+/// turns it amber, and after the decision it shows what became of each item. One decision id covers it.
+class ApprovalSheet final : public ActDialog {
+    Q_OBJECT
+
+public:
+    ApprovalSheet(
+        models::Gateway& gateway, const models::TimeFormat& format, std::int64_t request, QWidget* parent = nullptr);
+    ~ApprovalSheet() override;
+
+    [[nodiscard]] std::int64_t request() const { return m_request; }
+    void retranslate() override;
+
+protected:
+    [[nodiscard]] QString whyNot(const models::ConnectionStatus& status) const override;
+    [[nodiscard]] bool isComplete() const override;
+    void send() override;
+    void showFields(bool asking) override;
+    [[nodiscard]] bool mayCorrect(const models::ActOutcome& outcome) const override;
+
+private:
+    enum class Verb { Approve, Reject, Withdraw };
+
+    void build();
+    void take(const models::RequestDetailPtr& detail);
+    void decide(Verb verb);
+    void showDetail();
+    void showButtons(bool asking);
+    [[nodiscard]] Timestamp now() const;
+    [[nodiscard]] bool isLoaded() const { return m_detail && m_detail->found; }
+
+    models::TimeFormat m_format;
+    std::int64_t m_request;
+    models::RequestDetailPtr m_detail;
+    Verb m_verb = Verb::Approve;
+    TextLabel* m_headline;
+    TextLabel* m_reasonText;
+    ToneLine* m_moved;
+    FactGrid* m_facts;
+    TextLabel* m_meaning;
+    models::PlanItemTable* m_items;
+    TablePart* m_table;
+    TextLabel* m_nothing;
+    Field m_total;
+    Field m_note;
+    QPushButton* m_withdraw;
+    QPushButton* m_reject;
+};
+
+} // namespace onceover::views

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shell/freeze_banner.h"
+
+#include "models/freeze_text.h"
+
+#include <QPushButton>
+
+namespace onceover::views {
+
+FreezeBanner::FreezeBanner(const models::TimeFormat& format, QWidget* parent)
+    : Banner(QStringLiteral("freezeBanner"), parent)
+    , m_format(format)
+    , m_lift(addButton(QStringLiteral("freezeBanner.lift")))
+{
+    hide();
+    connect(m_lift, &QPushButton::clicked, this, &FreezeBanner::liftWanted);
+    retranslate();
+}
+
+void FreezeBanner::setOverview(const models::OverviewPtr& snapshot)
+{
+    m_snapshot = snapshot;
+    showBanner();
+}
+
+void FreezeBanner::showBanner()
+{
+    const auto text = m_snapshot ? models::freezeBannerText(*m_snapshot, m_format) : std::nullopt;
+    setVisible(text.has_value());
+    if (text)
+        setMessage(text->text, text->icon, text->tone);
+}
+
+void FreezeBanner::retranslate()
+{
+    Banner::retranslate();
+    m_lift->setText(tr("Request a lift\u2026"));
+    showBanner();
+}
+
+} // namespace onceover::views

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string> // Before anything of core: moc 6.4 cannot read <concepts> as the first standard header.
+
+#include "models/gateway/gateway_types.h"
+#include "models/time_text.h"
+#include "views/widgets/banner.h"
+
+namespace onceover::views {
+
+/// Above every page while something is frozen: since when, by whom, how much is held, and the way to a lift.
+class FreezeBanner : public Banner {
+    Q_OBJECT
+
+public:
+    explicit FreezeBanner(const models::TimeFormat& format, QWidget* parent = nullptr);
+    void setOverview(const models::OverviewPtr& snapshot);
+    void retranslate() override;
+
+signals:
+    void liftWanted();
+
+private:
+    void showBanner();
+
+    models::TimeFormat m_format;
+    models::OverviewPtr m_snapshot;
+    QPushButton* m_lift;
+};
+
+} // namespace onceover::views
