@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page Audit says: the chains, and who may do what.
+#include "models/audit_text.h"
 #include "models/failure_text.h"
 #include "models/request_text.h"
 #include "models/work_cells.h"
@@ -107,21 +108,23 @@ const std::vector<FactColumn<AuditListRow>>& FactSpec<AuditListRow>::columns()
                  .source = QStringLiteral("audit_log.role"),
                  .shownByDefault = false};
          },
-            [](const Row& row, const RowTableModel&) { return textOrDash(row.role); }},
+            [](const Row& row, const RowTableModel&) {
+                return row.role.empty() ? dashCell() : wordsCell(auditRolesText(row.role), row.role);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("action"),
                  .title = AuditWork::tr("Action", "column"),
                  .definition = AuditWork::tr("What was asked for."),
                  .source = QStringLiteral("audit_log.action")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.action); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(auditActionText(row.action), row.action); }},
         {[] {
              return ColumnText{.id = QStringLiteral("target"),
                  .title = AuditWork::tr("Target", "column"),
                  .definition = AuditWork::tr("What it was about."),
                  .source = QStringLiteral("audit_log.target")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.target); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(auditTargetText(row.target), row.target); }},
         {[] {
              return ColumnText{.id = QStringLiteral("outcome"),
                  .title = AuditWork::tr("Outcome", "column"),
@@ -198,7 +201,7 @@ QString WorkSpec<AuditListRow>::emptyText()
 
 QString WorkSpec<AuditListRow>::groupText(const std::string& name)
 {
-    return plainText(name);
+    return auditActionText(name);
 }
 
 std::vector<WorkFact> WorkSpec<AuditListRow>::facts(const AuditListRow& row, const WorkLook& look)
@@ -207,7 +210,7 @@ std::vector<WorkFact> WorkSpec<AuditListRow>::facts(const AuditListRow& row, con
     facts.add("time", AuditWork::tr("Time"), row.at, look)
         .add("actor", AuditWork::tr("Who"), plainText(row.actorName))
         .add("login", AuditWork::tr("Login"), plainText(row.login))
-        .add("role", AuditWork::tr("Role"), plainText(row.role))
+        .add("role", AuditWork::tr("Role"), auditRolesText(row.role))
         .add("reason", AuditWork::tr("Reason"), reasonCell(row).display)
         .add("ticket", AuditWork::tr("Ticket"), plainText(row.ticket))
         .add("request", AuditWork::tr("Request id"), plainText(row.requestId), true)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The small tables of what was compared and done about a batch: looks, differences, audit.
+#include "models/audit_text.h"
 #include "models/detail_tables.h"
 #include "models/work_cells.h"
 #include "models/work_text.h"
@@ -210,21 +211,23 @@ const std::vector<FactColumn<AuditFact>>& FactSpec<AuditFact>::columns()
                  .definition = BatchTables::tr("Under which duty."),
                  .source = QStringLiteral("audit_log.role")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.role); }},
+            [](const Row& row, const RowTableModel&) {
+                return row.role.empty() ? dashCell() : wordsCell(auditRolesText(row.role), row.role);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("action"),
                  .title = BatchTables::tr("Action", "column"),
                  .definition = BatchTables::tr("What was done or asked for."),
                  .source = QStringLiteral("audit_log.action")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.action); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(auditActionText(row.action), row.action); }},
         {[] {
              return ColumnText{.id = QStringLiteral("target"),
                  .title = BatchTables::tr("Target", "column"),
                  .definition = BatchTables::tr("To what."),
                  .source = QStringLiteral("audit_log.target")};
          },
-            [](const Row& row, const RowTableModel&) { return textCell(row.target); }},
+            [](const Row& row, const RowTableModel&) { return wordsCell(auditTargetText(row.target), row.target); }},
         {[] {
              return ColumnText{.id = QStringLiteral("outcome"),
                  .title = BatchTables::tr("Outcome", "column"),

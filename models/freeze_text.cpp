@@ -31,6 +31,19 @@ int boundedCount(std::int64_t count)
     return static_cast<int>(std::min<std::int64_t>(count, 1'000'000));
 }
 
+/// The freezes that a person or a rule ordered, without the pauses of channels.
+std::vector<const FreezeLine*> oldestFirst(const std::vector<FreezeLine>& lines)
+{
+    std::vector<const FreezeLine*> freezes;
+    for (const FreezeLine& freeze : lines) {
+        if (!freeze.isPause)
+            freezes.push_back(&freeze);
+    }
+    std::stable_sort(
+        freezes.begin(), freezes.end(), [](const FreezeLine* a, const FreezeLine* b) { return a->since < b->since; });
+    return freezes;
+}
+
 } // namespace
 
 QString freezeButtonText(const ControlScope& scope)
@@ -93,8 +106,10 @@ QString mayLeaveText(const MayLeaveRow& message, Timestamp now)
 
 QString heldText(const FreezeRow& freeze)
 {
-    return FreezeTexts::tr("Held: %1 operations, %2 messages, %3 runs")
-        .arg(countText(freeze.operations), countText(freeze.messages), countText(freeze.runs));
+    return FreezeTexts::tr("Held: %1, %2, %3", "operations, messages, runs")
+        .arg(FreezeTexts::tr("%n operation(s)", nullptr, boundedCount(freeze.operations)),
+            FreezeTexts::tr("%n message(s)", nullptr, boundedCount(freeze.messages)),
+            FreezeTexts::tr("%n run(s)", nullptr, boundedCount(freeze.runs)));
 }
 
 ToneLine freezeProgress(const FreezeRow& freeze, const TimeFormat& format)
@@ -111,7 +126,7 @@ ToneLine freezeProgress(const FreezeRow& freeze, const TimeFormat& format)
     if (freeze.drainedAt)
         return {FreezeTexts::tr("%1: in force since %2, drained since %3. Nothing that it covers can leave any more.",
                     "scope, times")
-                    .arg(scope, since, format.clock(*freeze.drainedAt)),
+                    .arg(scope, since, format.relativeTo(*freeze.effectiveAt).clock(*freeze.drainedAt)),
             Tone::Critical, QStringLiteral("snowflake")};
     if (freeze.mayStillLeave > 0)
         return {FreezeTexts::tr("%1: in force since %2, draining: %n call(s) may still leave.", nullptr,
@@ -134,15 +149,10 @@ QString whyNoLift(const FreezeRow& freeze)
 
 std::optional<ToneLine> freezeBannerText(const OverviewSnapshot& snapshot, const TimeFormat& format)
 {
-    std::vector<const FreezeLine*> freezes;
-    for (const FreezeLine& freeze : snapshot.freezes) {
-        if (!freeze.isPause)
-            freezes.push_back(&freeze);
-    }
+    const std::vector<const FreezeLine*> freezes = oldestFirst(snapshot.freezes);
     if (freezes.empty())
         return std::nullopt;
-    const FreezeLine& oldest = **std::min_element(
-        freezes.begin(), freezes.end(), [](const FreezeLine* a, const FreezeLine* b) { return a->since < b->since; });
+    const FreezeLine& oldest = *freezes.front();
     QString text = FreezeTexts::tr("FROZEN since %1 by %2: %3. Reason: %4. %n operation(s) held.",
         "time, person, scope, reason", boundedCount(snapshot.heldOperations))
                        .arg(format.full(oldest.since), plainText(oldest.actor),
@@ -152,6 +162,16 @@ std::optional<ToneLine> freezeBannerText(const OverviewSnapshot& snapshot, const
             + FreezeTexts::tr(
                 "And %n more freeze(s).", nullptr, boundedCount(static_cast<std::int64_t>(freezes.size()) - 1));
     return ToneLine{text, Tone::Critical, QStringLiteral("snowflake")};
+}
+
+QString freezeBannerShort(const OverviewSnapshot& snapshot, const TimeFormat& format)
+{
+    const std::vector<const FreezeLine*> freezes = oldestFirst(snapshot.freezes);
+    if (freezes.empty())
+        return {};
+    const FreezeLine& oldest = *freezes.front();
+    return FreezeTexts::tr("FROZEN since %1: %2. %n held.", "time, scope", boundedCount(snapshot.heldOperations))
+        .arg(format.relativeTo(snapshot.takenAt).clock(oldest.since), scopeText(oldest.scopeKind, oldest.scopeRef));
 }
 
 QString noReplayerText(bool replayerAlive)

@@ -38,6 +38,8 @@ inline constexpr const char* kPrefilledReason = "on-call freeze, reason to follo
 
 /// The banner of every page while something is frozen: the oldest freeze, and how many more; nothing: nothing is.
 [[nodiscard]] std::optional<ToneLine> freezeBannerText(const OverviewSnapshot& snapshot, const TimeFormat& format);
+/// The same on one line, for a low window; empty: nothing is frozen.
+[[nodiscard]] QString freezeBannerShort(const OverviewSnapshot& snapshot, const TimeFormat& format);
 
 /// Said beside every request while nobody is there to carry it out (UX.md correction 1); empty: somebody is.
 [[nodiscard]] QString noReplayerText(bool replayerAlive);

@@ -95,8 +95,25 @@ QString missingOfFreeze(std::string_view word, const QString& about)
         return IncidentWords::tr("Freeze %1 has no real reason yet: give one.").arg(about);
     if (word == "DRAINED")
         return IncidentWords::tr("Freeze %1 has not drained: something may still leave.").arg(about);
+    if (word == "FENCED")
+        return IncidentWords::tr("Work of its scope was fenced: it is no false alarm any more.");
     if (word == "LIFT")
         return IncidentWords::tr("Freeze %1 is not lifted.").arg(about);
+    return {};
+}
+
+/// What a comparison with the outside shows and nobody dealt with.
+QString missingOfBooks(std::string_view word, const QString& about)
+{
+    if (word == "RECONCILIATION")
+        return IncidentWords::tr("The book of %1 was not compared since the freeze drained.").arg(about);
+    if (word == "DIFFERENCE")
+        return IncidentWords::tr("Difference %1 is open, and nobody made it good.").arg(about);
+    if (word == "DIFFERENCES")
+        return IncidentWords::tr("The comparison with %1 found %2 differences, more than are listed as differences: "
+                                 "compare again, or let the reconciler list them.",
+            "channel, count")
+            .arg(about.section(QLatin1Char(' '), 0, -2), about.section(QLatin1Char(' '), -1));
     return {};
 }
 
@@ -161,8 +178,9 @@ QString missingText(std::string_view missing)
         return IncidentWords::tr("A cause is neither supported nor refuted: %1.").arg(hypothesisOf(about));
     if (word == "ANSWER")
         return IncidentWords::tr("Nobody answered why the second run could still take effect.");
-    if (word == "RECONCILIATION")
-        return IncidentWords::tr("The book of %1 was not compared since the freeze drained.").arg(about);
+    const QString ofBooks = missingOfBooks(word, about);
+    if (!ofBooks.isEmpty())
+        return ofBooks;
     const QString ofFreeze = missingOfFreeze(word, about);
     if (!ofFreeze.isEmpty())
         return ofFreeze;

@@ -3,6 +3,7 @@
 
 #include "models/money_text.h"
 #include "models/plain_text.h"
+#include "models/plan_settings.h"
 #include "models/timeline_text.h"
 
 #include <QCoreApplication>
@@ -151,6 +152,8 @@ QStringList planLines(std::string_view kind, const std::string& planJson)
         lines = revisionLines(plan);
     else if (kind == "correction")
         lines = correctionLines(plan);
+    else
+        lines = settingLines(kind, plan);
     return lines + freezeLines(plan);
 }
 

@@ -9,8 +9,8 @@
 namespace onceover::models {
 
 /// What the plan of a request says beside its items, one line each, in words: decision and evidence, original and
-/// amount, beneficiary old and new, freezes that it goes on under. Plain text. Empty for a plan that says no more than
-/// its items, or that is no JSON object (`planJson` as the database keeps it).
+/// amount, beneficiary old and new, fields old and new, freezes that it goes on under. Plain text. Empty for a plan
+/// that says no more than its items, or that is no JSON object (`planJson` as the database keeps it).
 [[nodiscard]] QStringList planLines(std::string_view kind, const std::string& planJson);
 
 } // namespace onceover::models

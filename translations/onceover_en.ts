@@ -52,6 +52,35 @@
             <numerusform>And %n more freezes.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n operation(s)</source>
+        <translation>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>FROZEN since %1: %2. %n held.</source>
+        <comment>time, scope</comment>
+        <translation>
+            <numerusform>FROZEN since %1: %2. %n held.</numerusform>
+            <numerusform>FROZEN since %1: %2. %n held.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>LayerText</name>
@@ -133,6 +162,31 @@
         <translation>
             <numerusform>%n alert</numerusform>
             <numerusform>%n alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PlanText</name>
+    <message numerus="yes">
+        <source>%n open operation(s) go to the old one, whatever is decided.</source>
+        <translation>
+            <numerusform>%n open operation goes to the old one, whatever is decided.</numerusform>
+            <numerusform>%n open operations go to the old one, whatever is decided.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n operation(s), %2</source>
+        <comment>action, amount</comment>
+        <translation>
+            <numerusform>%1: %n operation, %2</numerusform>
+            <numerusform>%1: %n operations, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open operation(s) of its scope are left alone.</source>
+        <translation>
+            <numerusform>%n open operation of its scope is left alone.</numerusform>
+            <numerusform>%n open operations of its scope are left alone.</numerusform>
         </translation>
     </message>
 </context>

@@ -518,6 +518,136 @@
     </message>
 </context>
 <context>
+    <name>AuditText</name>
+    <message>
+        <source>freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>freeze in force</source>
+        <translation>冻结生效</translation>
+    </message>
+    <message>
+        <source>freeze drained</source>
+        <translation>冻结已排空</translation>
+    </message>
+    <message>
+        <source>fence</source>
+        <translation>隔离</translation>
+    </message>
+    <message>
+        <source>declare a worker gone</source>
+        <translation>宣告工作进程已失效</translation>
+    </message>
+    <message>
+        <source>trigger a run</source>
+        <translation>触发运行</translation>
+    </message>
+    <message>
+        <source>acknowledge an alert</source>
+        <translation>确认告警</translation>
+    </message>
+    <message>
+        <source>self-test of a channel</source>
+        <translation>渠道自检</translation>
+    </message>
+    <message>
+        <source>approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>reject</source>
+        <translation>驳回</translation>
+    </message>
+    <message>
+        <source>withdraw</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>carry out</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>void: a row moved</source>
+        <translation>作废：有行变动</translation>
+    </message>
+    <message>
+        <source>who holds which duty</source>
+        <translation>职责归属</translation>
+    </message>
+    <message>
+        <source>history lost</source>
+        <translation>历史缺失</translation>
+    </message>
+    <message>
+        <source>another server</source>
+        <translation>另一台服务器</translation>
+    </message>
+    <message>
+        <source>pause a channel</source>
+        <translation>暂停渠道</translation>
+    </message>
+    <message>
+        <source>resume a channel</source>
+        <translation>恢复渠道</translation>
+    </message>
+    <message>
+        <source>import a statement</source>
+        <translation>导入对账单</translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>operation %1</source>
+        <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>freeze %1</source>
+        <translation>冻结 %1</translation>
+    </message>
+    <message>
+        <source>incident %1</source>
+        <translation>事故 %1</translation>
+    </message>
+    <message>
+        <source>alert %1</source>
+        <translation>告警 %1</translation>
+    </message>
+    <message>
+        <source>dead letter %1</source>
+        <translation>死信 %1</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>工作进程 %1</translation>
+    </message>
+    <message>
+        <source>anchor %1</source>
+        <translation>锚点 %1</translation>
+    </message>
+    <message>
+        <source>request: %1</source>
+        <comment>kind</comment>
+        <translation>请求：%1</translation>
+    </message>
+    <message>
+        <source>incident: %1</source>
+        <comment>step</comment>
+        <translation>事故：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between duties</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
     <name>AuditWork</name>
     <message>
         <source>done</source>
@@ -2462,10 +2592,6 @@
         <translation>%1：%2前由 %3 发送</translation>
     </message>
     <message>
-        <source>Held: %1 operations, %2 messages, %3 runs</source>
-        <translation>被拦住：操作 %1，消息 %2，运行 %3</translation>
-    </message>
-    <message>
         <source>%1: ordered, not yet in force.</source>
         <comment>scope</comment>
         <translation>%1：已下达，尚未生效。</translation>
@@ -2515,6 +2641,36 @@
     <message>
         <source>Nobody runs the duty replayer now: nothing is carried out, and no freeze drains. Start one with `onceover-worker --roles replayer`.</source>
         <translation>现在没有进程承担重放器职责：不会执行任何请求，冻结也不会排空。请用 `onceover-worker --roles replayer` 启动一个。</translation>
+    </message>
+    <message>
+        <source>Held: %1, %2, %3</source>
+        <comment>operations, messages, runs</comment>
+        <translation>被拦住：%1，%2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s)</source>
+        <translation>
+            <numerusform>%n 个操作</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>FROZEN since %1: %2. %n held.</source>
+        <comment>time, scope</comment>
+        <translation>
+            <numerusform>已冻结：自 %1 起，范围：%2。被拦住：%n。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3082,6 +3238,19 @@
     <message>
         <source>☐ not told</source>
         <translation>☐ 无记录</translation>
+    </message>
+    <message>
+        <source>Work of its scope was fenced: it is no false alarm any more.</source>
+        <translation>其范围内的工作已被隔离：它不再是误报。</translation>
+    </message>
+    <message>
+        <source>Difference %1 is open, and nobody made it good.</source>
+        <translation>差异 %1 未了结，也没有人弥补。</translation>
+    </message>
+    <message>
+        <source>The comparison with %1 found %2 differences, more than are listed as differences: compare again, or let the reconciler list them.</source>
+        <comment>channel, count</comment>
+        <translation>与 %1 比对发现 %2 处差异，多于已登记的差异：请重新比对，或由对账程序登记。</translation>
     </message>
 </context>
 <context>
@@ -5237,6 +5406,124 @@
     <message>
         <source>Goes on although it is frozen, by order %1</source>
         <translation>虽已冻结仍继续执行，冻结令 %1</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <comment>value of a setting</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <comment>value of a setting</comment>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <comment>value of a setting</comment>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>%1: %2 becomes %3</source>
+        <comment>field, old value, new value</comment>
+        <translation>%1：由 %2 改为 %3</translation>
+    </message>
+    <message>
+        <source>Channel %1: version %2 is disabled; nothing is sent through it any more.</source>
+        <translation>渠道 %1：停用版本 %2；不再经它发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Channel %1: version %2 is what new messages are sent by.</source>
+        <translation>渠道 %1：新消息改按版本 %2 发送。</translation>
+    </message>
+    <message>
+        <source>Channel %1: version %2 is made from version %3; it is not enabled by this.</source>
+        <translation>渠道 %1：由版本 %3 生成版本 %2；此举并不启用它。</translation>
+    </message>
+    <message>
+        <source>To be dealt with: %1 of kind %2.</source>
+        <comment>count, kind</comment>
+        <translation>需要处理：%1 项，类别 %2。</translation>
+    </message>
+    <message>
+        <source>To be dealt with: %1 of kind %2, %3.</source>
+        <comment>count, kind, amount</comment>
+        <translation>需要处理：%1 项，类别 %2，%3。</translation>
+    </message>
+    <message>
+        <source>Rules %1 of %2 begin: %3.</source>
+        <comment>version, job, stage</comment>
+        <translation>%2 的规则 %1 开始：%3。</translation>
+    </message>
+    <message>
+        <source>Rules %1 of %2, now “%3”, become “%4”.</source>
+        <comment>version, job, stages</comment>
+        <translation>%2 的规则 %1，现为“%3”，改为“%4”。</translation>
+    </message>
+    <message>
+        <source>They take effect for: %1</source>
+        <comment>scopes</comment>
+        <translation>生效范围：%1</translation>
+    </message>
+    <message>
+        <source>Merchant %1</source>
+        <translation>商户 %1</translation>
+    </message>
+    <message>
+        <source>Beneficiary from now on: %1</source>
+        <translation>此后的收款人：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open operation(s) go to the old one, whatever is decided.</source>
+        <translation>
+            <numerusform>无论如何决定，%n 个未完成的操作仍付给原收款人。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run %1 goes on.</source>
+        <translation>运行 %1 继续。</translation>
+    </message>
+    <message>
+        <source>Its cause stands, and so does the freeze.</source>
+        <translation>原因仍在，冻结也仍在。</translation>
+    </message>
+    <message>
+        <source>What removed the cause: %1</source>
+        <translation>原因如何消除：%1</translation>
+    </message>
+    <message>
+        <source>It failed by letter %1, %2: %3</source>
+        <comment>letter, class, error</comment>
+        <translation>因死信 %1 失败，%2：%3</translation>
+    </message>
+    <message>
+        <source>Lifts freeze %1</source>
+        <translation>解除冻结 %1</translation>
+    </message>
+    <message>
+        <source>Incident %1</source>
+        <translation>事故 %1</translation>
+    </message>
+    <message>
+        <source>It is taken for a false alarm: nothing is done.</source>
+        <translation>视为误报：不做任何事。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n operation(s), %2</source>
+        <comment>action, amount</comment>
+        <translation>
+            <numerusform>%1：%n 个操作，%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n open operation(s) of its scope are left alone.</source>
+        <translation>
+            <numerusform>范围内有 %n 个未完成的操作保持不动。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes: %1</source>
+        <comment>subject</comment>
+        <translation>变更对象：%1</translation>
     </message>
 </context>
 <context>
@@ -10390,10 +10677,6 @@ Source: %2</source>
         <translation>金额最大的在前</translation>
     </message>
     <message>
-        <source>Items</source>
-        <translation>项数</translation>
-    </message>
-    <message>
         <source>the %1 largest of %2</source>
         <translation>%2 项中最大的 %1 项</translation>
     </message>
@@ -10420,6 +10703,11 @@ Source: %2</source>
     <message>
         <source>Approve   Ctrl+Enter</source>
         <translation>批准   Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <comment>heading</comment>
+        <translation>项目</translation>
     </message>
 </context>
 <context>

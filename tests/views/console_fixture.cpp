@@ -141,6 +141,20 @@ QStringList clippedTexts(const QWidget* root)
     return found;
 }
 
+QStringList highestParts(const QWidget* root, int height)
+{
+    QStringList found;
+    const auto widgets = root->findChildren<QWidget*>();
+    for (const QWidget* widget : widgets) {
+        const int least = qMax(widget->minimumSizeHint().height(), widget->minimumHeight());
+        if (least > height && !widget->isHidden())
+            found << QStringLiteral("%1 (%2): %3 high")
+                         .arg(widget->objectName(), QLatin1String(widget->metaObject()->className()))
+                         .arg(least);
+    }
+    return found;
+}
+
 QStringList widestParts(const QWidget* root, int width)
 {
     QStringList found;

@@ -104,6 +104,8 @@ inline void keepPicture(QWidget* widget, const QString& name)
 [[nodiscard]] QStringList clippedTexts(const QWidget* root);
 /// Visible widgets that ask for more width than this at least: whose minimum keeps a window wide.
 [[nodiscard]] QStringList widestParts(const QWidget* root, int width);
+/// The same of height.
+[[nodiscard]] QStringList highestParts(const QWidget* root, int height);
 /// Parts of one layout that lie over each other, or have less height than they need, because the window is too low.
 [[nodiscard]] QStringList squeezedParts(const QWidget* root);
 /// Tables whose columns go on beyond their right edge, so that a reader must scroll to see the rest of a row.

@@ -26,9 +26,10 @@ struct Named {
     FakeCondition condition;
     Page::Condition shown;
 };
-constexpr std::array kConditions{
-    Named{"filled", FakeCondition::Filled, Page::Condition::Filled}, Named{"empty", FakeCondition::Empty, Page::Condition::Empty},
-    Named{"error", FakeCondition::Error, Page::Condition::Failed}, Named{"offline", FakeCondition::Offline, Page::Condition::Failed}};
+constexpr std::array kConditions{Named{"filled", FakeCondition::Filled, Page::Condition::Filled},
+    Named{"empty", FakeCondition::Empty, Page::Condition::Empty},
+    Named{"error", FakeCondition::Error, Page::Condition::Failed},
+    Named{"offline", FakeCondition::Offline, Page::Condition::Failed}};
 
 void addPages()
 {
@@ -40,7 +41,8 @@ void addPages()
     for (const Theme theme : {Theme::Light, Theme::Dark}) {
         for (const QString& page : pages) {
             for (const Named& condition : kConditions) {
-                const QString row = QStringLiteral("%1-%2-%3").arg(page, QLatin1String(condition.name), themeName(theme));
+                const QString row
+                    = QStringLiteral("%1-%2-%3").arg(page, QLatin1String(condition.name), themeName(theme));
                 QTest::newRow(qPrintable(row)) << page << condition.condition << condition.shown << theme;
             }
         }
@@ -49,8 +51,7 @@ void addPages()
 
 } // namespace
 
-class TestViewsPages : public QObject
-{
+class TestViewsPages : public QObject {
     Q_OBJECT
 
 private slots:

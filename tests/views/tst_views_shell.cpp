@@ -58,8 +58,7 @@ ManualTriggerAnswer recorded()
 
 } // namespace
 
-class TestViewsShell : public QObject
-{
+class TestViewsShell : public QObject {
     Q_OBJECT
 
     /// A console whose first page shows data and whose window has the keyboard.
@@ -102,7 +101,8 @@ private slots:
         QFETCH(Qt::Key, letter);
         Console console;
         waitUntilFilled(console);
-        console.window->showPage(page == QStringLiteral("overview") ? QStringLiteral("batches") : QStringLiteral("overview"));
+        console.window->showPage(
+            page == QStringLiteral("overview") ? QStringLiteral("batches") : QStringLiteral("overview"));
         QTest::keyClick(console.window.get(), Qt::Key_G);
         QVERIFY(console.find<GoStrip>("goStrip")->isVisible());
         QTest::keyClick(console.window.get(), letter);
@@ -179,13 +179,17 @@ private slots:
         QTest::addColumn<Failure>("failure");
         QTest::addColumn<QString>("says");
         QTest::newRow("no target") << failure(FailureKind::Unavailable, "target", "") << QStringLiteral("sandbox");
-        QTest::newRow("bad string") << failure(FailureKind::Broken, "conninfo", "") << QStringLiteral("connection string");
-        QTest::newRow("missing database") << failure(FailureKind::Unavailable, "connect", "3D000") << QStringLiteral("database");
+        QTest::newRow("bad string") << failure(FailureKind::Broken, "conninfo", "")
+                                    << QStringLiteral("connection string");
+        QTest::newRow("missing database")
+            << failure(FailureKind::Unavailable, "connect", "3D000") << QStringLiteral("database");
         QTest::newRow("login refused") << failure(FailureKind::Refused, "connect", "28000") << QStringLiteral("login");
-        QTest::newRow("server away") << failure(FailureKind::Unavailable, "connect", "08001") << QStringLiteral("server");
+        QTest::newRow("server away") << failure(FailureKind::Unavailable, "connect", "08001")
+                                     << QStringLiteral("server");
         QTest::newRow("older schema") << refusal(Refusal::SchemaTooOld, "0") << QStringLiteral("schema");
         QTest::newRow("newer schema") << refusal(Refusal::SchemaTooNew, "99") << QStringLiteral("schema");
-        QTest::newRow("no duty") << refusal(Refusal::MissingRole, "erik") << QStringLiteral("GRANT onceover_viewer TO \"erik\";");
+        QTest::newRow("no duty") << refusal(Refusal::MissingRole, "erik")
+                                 << QStringLiteral("GRANT onceover_viewer TO \"erik\";");
         QTest::newRow("self-check") << refusal(Refusal::SelfCheckFailed, "guards") << QStringLiteral("self-check");
     }
     void connectionFailuresAreExplained()
@@ -202,7 +206,9 @@ private slots:
         QVERIFY2(banner->message().contains(says, Qt::CaseInsensitive), qPrintable(banner->message()));
         QVERIFY(!console.window->findChild<QAction*>(QStringLiteral("action.trigger"))->isEnabled());
         QCoreApplication::processEvents();
-        keepPicture(console.window.get(), QStringLiteral("explained-") + QLatin1String(QTest::currentDataTag()).toString().replace(QLatin1Char(' '), QLatin1Char('-')));
+        keepPicture(console.window.get(),
+            QStringLiteral("explained-")
+                + QLatin1String(QTest::currentDataTag()).toString().replace(QLatin1Char(' '), QLatin1Char('-')));
         COMPARE_NONE(clippedTexts(console.window.get()));
     }
 
@@ -326,7 +332,8 @@ private slots:
         TriggerDialog* dialog = openTrigger(console);
         QVERIFY(dialog);
         auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
-        QTest::keyClicks(dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
+        QTest::keyClicks(
+            dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
         QTRY_VERIFY(confirm->isEnabled());
         QTest::mouseClick(confirm, Qt::LeftButton);
         auto* result = dialog->findChild<ToneLine*>(QStringLiteral("dialog.trigger.result"));
@@ -366,7 +373,8 @@ private slots:
         QPointer<TriggerDialog> dialog = openTrigger(console);
         QVERIFY(dialog);
         auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
-        QTest::keyClicks(dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
+        QTest::keyClicks(
+            dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
         QTRY_VERIFY(confirm->isEnabled());
         QTest::mouseClick(confirm, Qt::LeftButton);
         dialog->reject();
@@ -387,7 +395,8 @@ private slots:
         QVERIFY(dialog);
         auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.confirm"));
         auto* cancel = dialog->findChild<QPushButton*>(QStringLiteral("dialog.trigger.cancel"));
-        QTest::keyClicks(dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
+        QTest::keyClicks(
+            dialog->findChild<QLineEdit*>(QStringLiteral("dialog.trigger.date")), QStringLiteral("2026-03-13"));
         QTRY_VERIFY(confirm->isEnabled());
         QVERIFY(QTest::qWaitForWindowActive(dialog.data()));
         cancel->setFocus();
@@ -405,7 +414,8 @@ private slots:
         QVERIFY(!engine->text().contains(QStringLiteral("Not known now")));
         console.script->failWith(testing::serverAway());
         console.gateway.refreshNow();
-        QTRY_VERIFY2(engine->text().startsWith(QStringLiteral("Not known now. At 03:12:44: ")), qPrintable(engine->text()));
+        QTRY_VERIFY2(
+            engine->text().startsWith(QStringLiteral("Not known now. At 03:12:44: ")), qPrintable(engine->text()));
         QCOMPARE(engine->tone(), models::Tone::Neutral);
         COMPARE_NONE(clippedTexts(console.window.get()));
         keepPicture(console.window.get(), QStringLiteral("cut-off"));
@@ -446,7 +456,8 @@ private slots:
         };
         const auto fits = [](const DataTable* table) {
             for (int column = 0; column < table->model()->columnCount(); ++column) {
-                const bool isKey = table->model()->headerData(column, Qt::Horizontal, models::ColumnIdRole).toString() == QStringLiteral("key");
+                const bool isKey = table->model()->headerData(column, Qt::Horizontal, models::ColumnIdRole).toString()
+                    == QStringLiteral("key");
                 if (isKey && table->columnWidth(column) < table->fontMetrics().averageCharWidth() * 15)
                     return false;
             }

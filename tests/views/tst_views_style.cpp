@@ -17,8 +17,8 @@ namespace onceover::views {
 namespace {
 
 constexpr double kReadable = 4.5;
-constexpr std::array kTones{models::Tone::Neutral, models::Tone::Info,    models::Tone::Ok,      models::Tone::Warn,
-                            models::Tone::Danger,  models::Tone::Unknown, models::Tone::Critical};
+constexpr std::array kTones{models::Tone::Neutral, models::Tone::Info, models::Tone::Ok, models::Tone::Warn,
+    models::Tone::Danger, models::Tone::Unknown, models::Tone::Critical};
 
 QPalette paletteOf(Theme theme)
 {
@@ -27,8 +27,7 @@ QPalette paletteOf(Theme theme)
 
 } // namespace
 
-class TestViewsStyle : public QObject
-{
+class TestViewsStyle : public QObject {
     Q_OBJECT
 
 private slots:
@@ -49,9 +48,10 @@ private slots:
         const auto value = static_cast<models::Tone>(tone);
         const TonePair pair = toneColours(value, palette);
         QVERIFY(contrastRatio(pair.foreground, pair.background) >= kReadable);
-        for (const QPalette::ColorRole ground : {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Highlight})
+        for (const QPalette::ColorRole ground :
+            {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Highlight})
             QVERIFY2(contrastRatio(toneInk(value, palette), palette.color(ground)) >= kReadable,
-                     qPrintable(QStringLiteral("role %1").arg(ground)));
+                qPrintable(QStringLiteral("role %1").arg(ground)));
     }
 
     void textIsReadable_data()
@@ -65,10 +65,12 @@ private slots:
         QFETCH(bool, dark);
         const QPalette palette = paletteOf(dark ? Theme::Dark : Theme::Light);
         QCOMPARE(isDark(palette), dark);
-        for (const QPalette::ColorRole text : {QPalette::WindowText, QPalette::Text, QPalette::PlaceholderText, QPalette::Link}) {
-            for (const QPalette::ColorRole ground : {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Highlight})
+        for (const QPalette::ColorRole text :
+            {QPalette::WindowText, QPalette::Text, QPalette::PlaceholderText, QPalette::Link}) {
+            for (const QPalette::ColorRole ground :
+                {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Highlight})
                 QVERIFY2(contrastRatio(palette.color(text), palette.color(ground)) >= kReadable,
-                         qPrintable(QStringLiteral("%1 on %2").arg(text).arg(ground)));
+                    qPrintable(QStringLiteral("%1 on %2").arg(text).arg(ground)));
         }
     }
 
@@ -95,11 +97,13 @@ private slots:
     void wordsAskForDrawingsThatExist()
     {
         const QStringList names = iconNames();
-        static const QRegularExpression quoted(QStringLiteral("(?:Icon\\(\"|icon(?:Pixmap)?\\(QStringLiteral\\(\"|\\.icon = QStringLiteral\\(\"|Tone::\\w+, QStringLiteral\\(\")([a-z][a-z-]*)\""));
+        static const QRegularExpression quoted(
+            QStringLiteral("(?:Icon\\(\"|icon(?:Pixmap)?\\(QStringLiteral\\(\"|\\.icon = "
+                           "QStringLiteral\\(\"|Tone::\\w+, QStringLiteral\\(\")([a-z][a-z-]*)\""));
         int asked = 0;
         for (const char* layer : {"/models", "/views"}) {
-            QDirIterator files(QStringLiteral(ONCEOVER_SOURCE_DIR) + QLatin1String(layer), {QStringLiteral("*.cpp")}, QDir::Files,
-                               QDirIterator::Subdirectories);
+            QDirIterator files(QStringLiteral(ONCEOVER_SOURCE_DIR) + QLatin1String(layer), {QStringLiteral("*.cpp")},
+                QDir::Files, QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 QFile file(files.next());
                 QVERIFY(file.open(QIODevice::ReadOnly));
@@ -119,7 +123,8 @@ private slots:
     /// S13: raw setToolTip and rich text are used in one helper only.
     void onlyTheHelperSetsToolTips()
     {
-        QDirIterator files(QStringLiteral(ONCEOVER_SOURCE_DIR "/views"), {QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator files(QStringLiteral(ONCEOVER_SOURCE_DIR "/views"), {QStringLiteral("*.cpp")}, QDir::Files,
+            QDirIterator::Subdirectories);
         while (files.hasNext()) {
             const QString name = files.next();
             if (name.endsWith(QStringLiteral("/plain.cpp")))
@@ -128,8 +133,8 @@ private slots:
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray text = file.readAll();
             QVERIFY2(!text.contains("setToolTip(") && !text.contains("setWhatsThis(") && !text.contains("RichText")
-                         && !text.contains("setStyleSheet"),
-                     qPrintable(name));
+                    && !text.contains("setStyleSheet"),
+                qPrintable(name));
         }
     }
 
@@ -137,7 +142,8 @@ private slots:
     void noTextBesideTr()
     {
         static const QRegularExpression raw(QStringLiteral("set(?:Plain)?Text\\(QStringLiteral\\(\"[A-Za-z]{3,}"));
-        QDirIterator files(QStringLiteral(ONCEOVER_SOURCE_DIR "/views"), {QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator files(QStringLiteral(ONCEOVER_SOURCE_DIR "/views"), {QStringLiteral("*.cpp")}, QDir::Files,
+            QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
             QVERIFY(file.open(QIODevice::ReadOnly));

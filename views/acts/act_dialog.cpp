@@ -29,6 +29,9 @@ class ActScroll final : public QScrollArea {
 public:
     std::function<void()> fitted; ///< Called when the content was given its height.
 
+    /// The dialog grows to what its content needs; a scroll area's own wish would leave it too high.
+    [[nodiscard]] QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), minimumHeight()}; }
+
 protected:
     void resizeEvent(QResizeEvent* event) override
     {

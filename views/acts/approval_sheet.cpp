@@ -4,6 +4,7 @@
 #include "models/connection_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
+#include "models/plan_text.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/fact_grid.h"
 #include "views/widgets/table_part.h"
@@ -34,6 +35,7 @@ ApprovalSheet::ApprovalSheet(
     , m_moved(new ToneLine(ToneLine::Ground::Filled))
     , m_facts(new FactGrid(QStringLiteral("dialog.approval.facts")))
     , m_meaning(new TextLabel(TextKind::Strong))
+    , m_plan(new TextLabel(TextKind::Body))
     , m_items(new models::PlanItemTable(this))
     , m_table(new TablePart(QStringLiteral("dialog.approval.items"), m_items))
     , m_nothing(new TextLabel(TextKind::Body))
@@ -62,12 +64,13 @@ void ApprovalSheet::build()
     m_moved->setObjectName(QStringLiteral("dialog.approval.moved"));
     m_nothing->setObjectName(QStringLiteral("dialog.approval.nothing"));
     m_meaning->setObjectName(QStringLiteral("dialog.approval.meaning"));
-    for (TextLabel* label : {m_headline, m_reasonText, m_meaning, m_nothing})
+    m_plan->setObjectName(QStringLiteral("dialog.approval.plan"));
+    for (TextLabel* label : {m_headline, m_reasonText, m_meaning, m_plan, m_nothing})
         label->setWordWrap(true);
     m_items->setTimeFormat(m_format);
     m_table->setRowsShown(kLargestShown);
-    for (QWidget* part :
-        std::initializer_list<QWidget*>{m_headline, m_reasonText, m_moved, m_facts, m_meaning, m_table, m_nothing})
+    for (QWidget* part : std::initializer_list<QWidget*>{
+             m_headline, m_reasonText, m_moved, m_facts, m_meaning, m_plan, m_table, m_nothing})
         body()->addWidget(part);
     m_total = addField(QStringLiteral("total"), 40);
     m_note = addField(QStringLiteral("note"), 500);
@@ -102,7 +105,7 @@ void ApprovalSheet::showDetail()
         m_headline->setPlainText(m_detail ? tr("There is no request %1.").arg(m_request)
                                           : tr("Request %1 is being read\u2026").arg(m_request));
         for (QWidget* part :
-            std::initializer_list<QWidget*>{m_reasonText, m_moved, m_facts, m_meaning, m_table, m_nothing})
+            std::initializer_list<QWidget*>{m_reasonText, m_moved, m_facts, m_meaning, m_plan, m_table, m_nothing})
             part->hide();
         return;
     }
@@ -138,7 +141,10 @@ void ApprovalSheet::showDetail()
             + tr("After: each %1.", "what an approval makes of an item")
                   .arg(models::requestEffectText(request.kind, m_detail->items.front()));
     m_meaning->setPlainText(models::requestMeaning(*m_detail) + effect);
-    m_table->setHeading(request.items > kLargestShown ? tr("The largest first") : tr("Items"));
+    const QStringList says = models::planLines(request.kind, request.plan);
+    m_plan->setPlainText(says.join(QLatin1Char('\n')));
+    m_plan->setVisible(!says.isEmpty());
+    m_table->setHeading(request.items > kLargestShown ? tr("The largest first") : tr("Items", "heading"));
     m_table->setCaption(static_cast<std::int64_t>(m_detail->items.size()) < request.items
             ? tr("the %1 largest of %2")
                   .arg(models::countText(static_cast<std::int64_t>(m_detail->items.size())),

@@ -53,6 +53,7 @@ private:
     ToneLine* m_moved;
     FactGrid* m_facts;
     TextLabel* m_meaning;
+    TextLabel* m_plan; ///< What the plan says beside its items.
     models::PlanItemTable* m_items;
     TablePart* m_table;
     TextLabel* m_nothing;

@@ -2,6 +2,8 @@
 #include "views/shell/freeze_banner.h"
 
 #include "models/freeze_text.h"
+#include "views/widgets/low_window.h"
+#include "views/widgets/plain.h"
 
 #include <QPushButton>
 
@@ -27,8 +29,12 @@ void FreezeBanner::showBanner()
 {
     const auto text = m_snapshot ? models::freezeBannerText(*m_snapshot, m_format) : std::nullopt;
     setVisible(text.has_value());
-    if (text)
-        setMessage(text->text, text->icon, text->tone);
+    if (!text)
+        return;
+    const bool low = isInLowWindow(this);
+    setMessage(low ? models::freezeBannerShort(*m_snapshot, m_format) : text->text, text->icon, text->tone);
+    setAccessibleName(text->text);
+    setHint(this, low ? text->text : QString());
 }
 
 void FreezeBanner::retranslate()

@@ -16,14 +16,14 @@ class FreezeBanner : public Banner {
 public:
     explicit FreezeBanner(const models::TimeFormat& format, QWidget* parent = nullptr);
     void setOverview(const models::OverviewPtr& snapshot);
+    /// Says it anew for the window's size: in a low one a single line must do, and all of it is in the hint.
+    void showBanner();
     void retranslate() override;
 
 signals:
     void liftWanted();
 
 private:
-    void showBanner();
-
     models::TimeFormat m_format;
     models::OverviewPtr m_snapshot;
     QPushButton* m_lift;

@@ -160,6 +160,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     Translated::resizeEvent(event);
     fitSideBar();
+    m_freezeBanner->showBanner();
 }
 
 void MainWindow::listen()

@@ -19,6 +19,12 @@ models::PageAddress listOf(const models::PageAddress& address)
     return address;
 }
 
+/// Only the page that is shown says how low the window may become: the others have the form of a higher one.
+void setCounts(QWidget* page, bool counts)
+{
+    page->setSizePolicy(QSizePolicy::Preferred, counts ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+}
+
 } // namespace
 
 Navigator::Navigator(QWidget* parent)
@@ -29,6 +35,7 @@ Navigator::Navigator(QWidget* parent)
 void Navigator::addPage(Page* page, const QString& parentPage)
 {
     m_entries.push_back({page, parentPage});
+    setCounts(page, false);
     addWidget(page);
     connect(page, &Page::addressActivated, this, [this](const models::PageAddress& address) { openAddress(address); });
 }
@@ -77,7 +84,10 @@ void Navigator::show(Page* page)
 {
     if (m_shown && m_shown != page)
         m_shown->leave();
+    if (m_shown)
+        setCounts(m_shown, false);
     m_shown = page;
+    setCounts(page, true);
     setCurrentWidget(page);
     page->enter();
 }

@@ -19,7 +19,9 @@ namespace onceover::views {
 namespace {
 
 constexpr int kBarSide = 12;
-constexpr int kNameGap = 9; // Between drawing and name.
+constexpr int kNameGap = 9;  // Between drawing and name.
+constexpr int kIconMore = 5; // A drawing is so much higher than a capital letter.
+constexpr int kPageGap = 2;
 
 /// A page's name as the current one, which is the widest, and a count of five digits beside it.
 int nameWidth(const QString& name)
@@ -41,7 +43,7 @@ SideBarButton::SideBarButton(const QString& iconName, QChar letter, QWidget* par
     setAutoExclusive(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
 }
 
 void SideBarButton::setCount(std::optional<std::int64_t> count)
@@ -76,8 +78,15 @@ void SideBarButton::speak()
 QSize SideBarButton::sizeHint() const
 {
     if (m_compact)
-        return {2 * kBarSide + fontMetrics().ascent() + 5, fontMetrics().height() + 12};
-    return {2 * kBarSide + fontMetrics().ascent() + 5 + kNameGap + nameWidth(text()), fontMetrics().height() + 16};
+        return {2 * kBarSide + fontMetrics().ascent() + kIconMore, fontMetrics().height() + 12};
+    return {
+        2 * kBarSide + fontMetrics().ascent() + kIconMore + kNameGap + nameWidth(text()), fontMetrics().height() + 16};
+}
+
+/// In a low window the pages move together, so that all of them stay in sight.
+QSize SideBarButton::minimumSizeHint() const
+{
+    return {sizeHint().width(), fontMetrics().ascent() + kIconMore + 3};
 }
 
 void SideBarButton::paintEvent(QPaintEvent*)
@@ -96,7 +105,7 @@ void SideBarButton::paintEvent(QPaintEvent*)
     }
     const QColor ink = palette().color(QPalette::WindowText);
     const QColor secondary = palette().color(QPalette::PlaceholderText);
-    const int icon = fontMetrics().ascent() + 5;
+    const int icon = fontMetrics().ascent() + kIconMore;
     painter.drawPixmap(kBarSide, (height() - icon) / 2,
         iconPixmap(m_iconName, isChecked() ? ink : secondary, icon, devicePixelRatioF()));
 
@@ -154,7 +163,7 @@ SideBar::SideBar(QWidget* parent)
     keepFont(m_environment, [] { return fontOf(TextKind::Strong); });
     m_environment->hide();
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    m_pages->setSpacing(2);
+    m_pages->setSpacing(kPageGap);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(8, 12, 8, 12);
     all->setSpacing(6);
@@ -185,6 +194,8 @@ void SideBar::setCompact(bool compact)
     m_compact = compact;
     for (const Item& item : m_items)
         item.button->setCompact(compact);
+    m_pages->setSpacing(compact ? 0 : kPageGap);
+    layout()->setContentsMargins(8, compact ? 6 : 12, 8, compact ? 6 : 12);
     // The word of the environment stays in the title and in the status line.
     m_environment->setVisible(m_known && !compact);
     m_installation->setVisible(m_known && !compact && !m_installation->text().isEmpty());

@@ -40,6 +40,7 @@ void TabsPage::addTab(const QString& id, ListPage* list)
     m_tabs.push_back({id, list});
     list->setEmbedded();
     m_tabWidget->addTab(list, list->title());
+    keepRoom();
     connect(list, &Page::addressActivated, this, &Page::addressActivated);
     connect(list, &Page::conditionChanged, this, [this, list] {
         if (list == current())
@@ -67,9 +68,19 @@ void TabsPage::step(int by)
     m_tabWidget->setCurrentIndex((m_tabWidget->currentIndex() + by + count) % count);
 }
 
+/// Only the list that is shown says how low the window may become: the others have the form of a higher one.
+void TabsPage::keepRoom()
+{
+    for (const Tab& tab : m_tabs) {
+        tab.list->setSizePolicy(
+            QSizePolicy::Preferred, tab.list == current() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+    }
+}
+
 /// Another list is shown: only it reads.
 void TabsPage::changed()
 {
+    keepRoom();
     if (!m_entered || m_shown == current())
         return;
     if (m_shown)
@@ -149,7 +160,9 @@ void TabsPage::resizeEvent(QResizeEvent* event)
     Page::resizeEvent(event);
     const bool low = isInLowWindow(this);
     m_title->setVisible(!low);
-    layout()->setContentsMargins(14, low ? 4 : 12, 14, low ? 4 : 12);
+    layout()->setContentsMargins(14, low ? 2 : 12, 14, low ? 2 : 12);
+    for (const Tab& tab : m_tabs)
+        tab.list->layout()->setContentsMargins(0, low ? 2 : 8, 0, 0);
 }
 
 void TabsPage::retranslate()

@@ -49,6 +49,7 @@ private:
     };
 
     void changed();
+    void keepRoom();
     void step(int by);
 
     std::function<QString()> m_titleWord;

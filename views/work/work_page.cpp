@@ -165,7 +165,7 @@ void WorkPage::showGroups()
 void WorkPage::showFacts()
 {
     const int rows = m_rows->rowCount();
-    const bool shown = m_factsWanted && rows > 0 && filled();
+    const bool shown = m_factsWanted && rows > 0 && filled() && paneFits();
     if (!shown) {
         m_pane->hide();
         return;
@@ -203,7 +203,14 @@ void WorkPage::resizeEvent(QResizeEvent* event)
     showHeader();
     if (m_head)
         m_head->setVisible(filled() && headFits());
-    fitPane();
+    showFacts();
+}
+
+/// Where a window is lower still, the buttons and the rows come before what is said about one of them.
+bool WorkPage::paneFits() const
+{
+    constexpr int kLines = 28;
+    return !m_headStays || window()->height() >= kLines * fontMetrics().height();
 }
 
 /// A picture above the rows needs room of its own; without it the table, its twin, has all.

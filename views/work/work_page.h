@@ -84,6 +84,7 @@ private:
     void fitPane();
     void showHeader();
     [[nodiscard]] bool headFits() const;
+    [[nodiscard]] bool paneFits() const;
 
     WorkList m_list;
     models::RowTableModel* m_rows;
