@@ -385,6 +385,22 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         QByteArray(approval)
             + "'EXECUTED', 'alice', 'bob', 'r', '{}', '', clock() - interval '1 h', clock(), clock());",
         "expired at");
+    row("I11 stage by nobody's request", "I11",
+        "INSERT INTO rollout (job_id, rule_version, mode, scope_list) SELECT job_id, rule_version, 'observe', '{}' "
+        "FROM "
+        "rollout WHERE job_id = 'settle-daily' LIMIT 1;",
+        "stage observe of the rules 1 of settle-daily rests on no request");
+    row("I11 recovery of a run by another request", "I11",
+        QByteArray(approval)
+            + "'EXECUTED', 'alice', 'bob', 'r', '{}', '', clock() + interval '1 h', clock(), clock()); INSERT INTO "
+              "run_recovery (approval_id, run_id, cause, letters, freezes, at) SELECT approval_id, 1, 'c', '{}', '{}', "
+              "clock() FROM approval;",
+        "recovery of run 1 rests on request");
+    row("I11 exempt by nobody's request", "I11",
+        "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at) VALUES ('job', 'other', "
+        "'IN_FORCE', 'alice', 'r', clock()); INSERT INTO freeze_exemption (freeze_id, bucket, operation_id, "
+        "approval_id) SELECT (SELECT max(freeze_id) FROM freeze_order), 0, $ONE, 999;",
+        "an exemption from freeze");
     // I12 (R90)
     row("I12 sent under a freeze", "I12",
         "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES "
