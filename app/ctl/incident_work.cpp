@@ -5,8 +5,8 @@
 
 #include "acts/request_id.h"
 #include "channel/book_reader.h"
+#include "core/analysis/book_comparison.h"
 #include "core/analysis/incident_verdicts.h"
-#include "core/analysis/matching.h"
 #include "incident_desk.h"
 #include "models/display_text.h"
 #include "models/incident_text.h"
@@ -127,21 +127,18 @@ Result<IncidentComparison> compareChannel(
     IncidentComparison comparison;
     comparison.channel = name;
     comparison.startedAt = from;
-    const auto book = channel::readBook(endpoint, name);
-    if (!book) {
+    channel::HttpBook book;
+    const auto compared = compareBook(book, desk, endpoint, name, from, [](const BookProgress&) { return true; });
+    if (!compared)
+        return tl::unexpected{compared.error()};
+    if (!compared->unread.empty()) {
         comparison.outcome = "NOT_READ";
-        comparison.found.push_back({"NOT_READ", "", book.error().detail});
+        comparison.found.push_back({"NOT_READ", "", compared->unread});
         return comparison;
     }
-    const auto ours = desk.ourBook(name);
-    if (!ours)
-        return tl::unexpected{ours.error()};
-    std::vector<TheirEntry> theirs;
-    for (const OutsideEffect& effect : *book)
-        theirs.push_back({effect.key, effect.externalRef, effect.amountMinor, effect.currency});
-    const BookComparison found = compareBooks(*ours, theirs, from);
+    const BookComparison& found = compared->comparison;
     comparison.compared = found.compared;
-    comparison.differences = static_cast<std::int64_t>(found.mismatches.size());
+    comparison.differences = found.found;
     comparison.outcome = found.compared == 0 ? "NOTHING_COMPARED" : "COMPARED";
     for (const Mismatch& mismatch : found.mismatches) {
         if (comparison.found.size() < kFoundMost)

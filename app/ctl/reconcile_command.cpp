@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include "channel/book_reader.h"
+#include "core/analysis/book_comparison.h"
 #include "json_text.h"
 #include "models/display_text.h"
 #include "store/desk_store.h"
@@ -14,6 +15,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iostream>
+
+#include <unistd.h>
 
 namespace onceover::ctl {
 
@@ -108,7 +112,19 @@ DifferenceRow rowOf(const Mismatch& mismatch, const std::string& channel)
     return row;
 }
 
-/// Lays one channel's book beside ours and adds what was found.
+/// How far it has come, in one line that is written anew, where somebody looks; false never.
+bool tellProgress(const std::string& channel, const BookProgress& progress)
+{
+    if (::isatty(STDERR_FILENO) == 0 || progress.theirs + progress.ours == 0)
+        return true;
+    const QString line
+        = ReconcileWords::tr("%1: %2 of theirs read, %3 of ours looked for")
+              .arg(models::plainText(channel), models::countText(progress.theirs), models::countText(progress.ours));
+    std::cerr << "\r\x1b[K" << line.toStdString() << std::flush;
+    return true;
+}
+
+/// Lays one channel's book beside ours, page by page, and adds what was found.
 Result<Done> addBook(store::DeskStore& desk, const std::string& channel, const std::string& endpoint, Timestamp from,
     ReconciliationSheet& sheet)
 {
@@ -117,24 +133,22 @@ Result<Done> addBook(store::DeskStore& desk, const std::string& channel, const s
     comparison.kind = "book";
     comparison.channel = channel;
     comparison.startedAt = from;
-    const auto book = channel::readBook(endpoint, channel);
-    if (!book) {
-        comparison.outcome = "NOT_READ";
-        comparison.detail = book.error().detail;
-    } else {
-        const auto ours = desk.ourBook(channel);
-        if (!ours)
-            return tl::unexpected{ours.error()};
-        std::vector<TheirEntry> theirs;
-        for (const OutsideEffect& effect : *book)
-            theirs.push_back({effect.key, effect.externalRef, effect.amountMinor, effect.currency});
-        const BookComparison found = compareBooks(*ours, theirs, from);
-        comparison.compared = found.compared;
-        comparison.differences = static_cast<std::int64_t>(found.mismatches.size());
-        comparison.outcome = found.compared == 0 ? "NOTHING_COMPARED" : "COMPARED";
-        for (const Mismatch& mismatch : found.mismatches)
-            sheet.differences.push_back(rowOf(mismatch, channel));
-    }
+    channel::HttpBook book;
+    const auto compared = compareBook(book, desk, endpoint, channel, from,
+        [&channel](const BookProgress& progress) { return tellProgress(channel, progress); });
+    if (::isatty(STDERR_FILENO) != 0)
+        std::cerr << "\r\x1b[K" << std::flush;
+    if (!compared)
+        return tl::unexpected{compared.error()};
+    const BookComparison& found = compared->comparison;
+    comparison.detail = compared->unread;
+    if (found.found > static_cast<std::int64_t>(found.mismatches.size()))
+        comparison.detail = "only the first " + std::to_string(found.mismatches.size()) + " differences are listed";
+    comparison.compared = found.compared;
+    comparison.differences = found.found;
+    comparison.outcome = !compared->unread.empty() ? "NOT_READ" : found.compared == 0 ? "NOTHING_COMPARED" : "COMPARED";
+    for (const Mismatch& mismatch : found.mismatches)
+        sheet.differences.push_back(rowOf(mismatch, channel));
     comparison.tookMillis = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - began).count();
     sheet.comparisons.push_back(std::move(comparison));
     return Done{};
@@ -173,10 +187,13 @@ void printSheet(const ReconciliationSheet& sheet)
 {
     if (sheet.comparisons.empty())
         printLine(ReconcileWords::tr("No comparison is recorded for that day: this is not the same as no difference."));
-    for (const ComparisonRow& comparison : sheet.comparisons)
+    for (const ComparisonRow& comparison : sheet.comparisons) {
         printLine(QStringLiteral("%1 %2  %3")
                       .arg(models::plainText(comparison.kind), models::plainText(comparison.channel),
                           outcomeText(comparison)));
+        if (comparison.outcome == "COMPARED" && !comparison.detail.empty())
+            printLine(QStringLiteral("  ") + models::plainText(comparison.detail));
+    }
     for (const DifferenceRow& difference : sheet.differences)
         printDifference(difference, sheet.readAt);
     if (!sheet.comparisons.empty() && wholeOutcome(sheet) == "NOTHING_COMPARED")

@@ -17,14 +17,7 @@ using nlohmann::json;
 constexpr int kPageRows = 5000;
 constexpr std::chrono::seconds kPageTimeMax{20};
 
-/// One page of the book as it came over the wire.
-struct BookPage {
-    std::vector<OutsideEffect> effects;
-    std::uint64_t lastRead = 0; ///< Of this page; `after` when it is empty.
-    std::uint64_t lastSeq = 0;  ///< Of the whole book.
-};
-
-Result<BookPage> readPage(std::string_view endpoint, std::string_view channelId, std::uint64_t after)
+Result<BookPage> readOnePage(std::string_view endpoint, std::uint64_t after)
 {
     const std::string url
         = joinUrl(endpoint, "/v1/book?after=" + std::to_string(after) + "&limit=" + std::to_string(kPageRows));
@@ -32,45 +25,45 @@ Result<BookPage> readPage(std::string_view endpoint, std::string_view channelId,
     if (!body)
         return tl::unexpected{body.error()};
     BookPage page;
-    page.lastRead = after;
+    page.next = after;
     try {
         const json book = json::parse(*body);
-        page.lastSeq = book.at("last_seq").get<std::uint64_t>();
+        const auto lastSeq = book.at("last_seq").get<std::uint64_t>();
         for (const json& entry : book.at("entries")) {
-            OutsideEffect effect;
-            effect.channel = channelId;
-            effect.key = entry.at("key").get<std::string>();
-            effect.externalRef = entry.at("reference").get<std::string>();
-            effect.amountMinor = entry.at("amount").get<std::int64_t>();
-            effect.currency = entry.at("currency").get<std::string>();
-            page.lastRead = entry.at("seq").get<std::uint64_t>();
-            page.effects.push_back(std::move(effect));
+            page.entries.push_back({entry.at("key").get<std::string>(), entry.at("reference").get<std::string>(),
+                entry.at("amount").get<std::int64_t>(), entry.at("currency").get<std::string>()});
+            page.next = entry.at("seq").get<std::uint64_t>();
         }
+        // What is written while we read belongs to the book as well; an empty page is its end.
+        page.isLast = page.entries.empty() || page.next >= lastSeq;
     } catch (const json::exception& error) {
         return fail(FailureKind::Broken, std::string{"the book cannot be read: "} + error.what(), url);
     }
+    if (!page.entries.empty() && page.next <= after)
+        return fail(FailureKind::Broken, "the book repeats itself", std::string{endpoint});
     return page;
 }
 
 } // namespace
+
+Result<BookPage> HttpBook::readPage(const std::string& endpoint, std::uint64_t after)
+{
+    return readOnePage(endpoint, after);
+}
 
 Result<std::vector<OutsideEffect>> readBook(std::string_view endpoint, std::string_view channelId)
 {
     std::vector<OutsideEffect> effects;
     std::uint64_t after = 0;
     while (true) {
-        auto page = readPage(endpoint, channelId, after);
-        if (!page)
-            return tl::unexpected{page.error()};
-        // What is written while we read belongs to the book as well; an empty page is its end.
-        if (page->effects.empty())
-            return effects;
-        if (page->lastRead <= after)
-            return fail(FailureKind::Broken, "the book repeats itself", std::string{endpoint});
-        after = page->lastRead;
-        effects.insert(effects.end(), std::make_move_iterator(page->effects.begin()),
-            std::make_move_iterator(page->effects.end()));
-        if (after >= page->lastSeq)
+        auto read = readOnePage(endpoint, after);
+        if (!read)
+            return tl::unexpected{read.error()};
+        after = read->next;
+        for (TheirEntry& entry : read->entries)
+            effects.push_back({std::string{channelId}, std::move(entry.key), std::move(entry.externalRef),
+                entry.amountMinor, std::move(entry.currency)});
+        if (read->isLast)
             return effects;
     }
 }

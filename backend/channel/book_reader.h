@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ports/book_port.h"
 #include "core/ports/proof_port.h"
-#include "core/ports/watch_port.h"
 #include "core/result.h"
 
 #include <string_view>
@@ -15,14 +15,10 @@ namespace onceover::channel {
 /// copied into the rows. Broken when a row cannot be read: half a book proves nothing.
 [[nodiscard]] Result<std::vector<OutsideEffect>> readBook(std::string_view endpoint, std::string_view channelId = {});
 
-/// The same as a port.
+/// A page of it at a time.
 class HttpBook final : public BookPort {
 public:
-    [[nodiscard]] Result<std::vector<OutsideEffect>> readBook(
-        const std::string& endpoint, const std::string& channelId) override
-    {
-        return channel::readBook(endpoint, channelId);
-    }
+    [[nodiscard]] Result<BookPage> readPage(const std::string& endpoint, std::uint64_t after) override;
 };
 
 } // namespace onceover::channel

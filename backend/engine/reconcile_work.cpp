@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/reconcile_work.h"
 
+#include "core/analysis/book_comparison.h"
+
 #include <chrono>
 #include <utility>
 
 namespace onceover::engine {
-
-namespace {
-
-std::vector<TheirEntry> entriesOf(std::vector<OutsideEffect> effects)
-{
-    std::vector<TheirEntry> entries;
-    entries.reserve(effects.size());
-    for (OutsideEffect& effect : effects)
-        entries.push_back(
-            {std::move(effect.key), std::move(effect.externalRef), effect.amountMinor, std::move(effect.currency)});
-    return entries;
-}
-
-} // namespace
 
 ReconcileWork::ReconcileWork(std::unique_ptr<WatchPort> port, std::unique_ptr<BookPort> books, BootClock clock)
     : m_port(std::move(port))
@@ -52,7 +40,7 @@ Result<WorkOutcome> ReconcileWork::compareEach(
     for (const DueComparison& due : owed) {
         if (!keepGoing())
             return fail(FailureKind::Cancelled, "stopped while comparing", "reconcile");
-        const auto compared = compare(due);
+        const auto compared = compare(due, keepGoing);
         if (!compared)
             return tl::unexpected{compared.error()};
         if (!compared->unread.empty())
@@ -66,15 +54,16 @@ Result<WorkOutcome> ReconcileWork::compareEach(
     return outcome;
 }
 
-Result<ReconcileWork::Compared> ReconcileWork::compare(const DueComparison& due)
+Result<ReconcileWork::Compared> ReconcileWork::compare(const DueComparison& due, const std::function<bool()>& keepGoing)
 {
     if (due.kind == "book")
-        return compareBook(due);
+        return layBookBeside(due, keepGoing);
     const auto recorded = due.kind == "three tables" ? m_port->compareThreeTables(due) : m_port->scanDeadLetters(due);
     return recorded.map([](const RecordedComparison& one) { return Compared{one, {}}; });
 }
 
-Result<ReconcileWork::Compared> ReconcileWork::compareBook(const DueComparison& due)
+Result<ReconcileWork::Compared> ReconcileWork::layBookBeside(
+    const DueComparison& due, const std::function<bool()>& keepGoing)
 {
     ComparisonRecord record;
     record.due = due;
@@ -83,24 +72,23 @@ Result<ReconcileWork::Compared> ReconcileWork::compareBook(const DueComparison& 
         return tl::unexpected{startedAt.error()};
     record.startedAt = *startedAt;
     const BootInstant began = m_clock();
-    auto book = m_books->readBook(due.endpoint, due.channel);
-    std::string unread;
-    if (!book) {
-        record.outcome = ComparisonOutcome::NotRead;
-        record.detail = book.error().detail.empty() ? "no reason given" : book.error().detail;
-        unread = record.detail;
-    } else {
-        // Ours is read after theirs: what they have was sent before, so its message is there.
-        const auto ours = m_port->readOurs(due.channel);
-        if (!ours)
-            return tl::unexpected{ours.error()};
-        BookComparison comparison = compareBooks(*ours, entriesOf(*std::move(book)), record.startedAt);
-        record.compared = comparison.compared;
-        record.mismatches = std::move(comparison.mismatches);
-        record.outcome = record.compared == 0 ? ComparisonOutcome::NothingCompared : ComparisonOutcome::Compared;
-    }
+    auto compared = compareBook(*m_books, *m_port, due.endpoint, due.channel, record.startedAt,
+        [&keepGoing](const BookProgress&) { return keepGoing(); });
+    if (!compared)
+        return tl::unexpected{compared.error()};
+    record.detail = compared->unread;
+    record.compared = compared->comparison.compared;
+    record.differences = compared->comparison.found;
+    record.mismatches = std::move(compared->comparison.mismatches);
+    record.outcome = !record.detail.empty() ? ComparisonOutcome::NotRead
+        : record.compared == 0              ? ComparisonOutcome::NothingCompared
+                                            : ComparisonOutcome::Compared;
+    if (record.differences > static_cast<std::int64_t>(record.mismatches.size()))
+        record.detail = "only the first " + std::to_string(record.mismatches.size()) + " differences are listed";
     record.took = std::chrono::duration_cast<milliseconds>(m_clock() - began);
-    return m_port->recordBook(record).map([&](const RecordedComparison& one) { return Compared{one, unread}; });
+    return m_port->recordBook(record).map([&](const RecordedComparison& one) {
+        return Compared{one, std::move(compared->unread)};
+    });
 }
 
 } // namespace onceover::engine

@@ -35,8 +35,8 @@ private:
     };
     [[nodiscard]] Result<WorkOutcome> compareEach(
         const std::vector<DueComparison>& owed, const std::function<bool()>& keepGoing);
-    [[nodiscard]] Result<Compared> compare(const DueComparison& due);
-    [[nodiscard]] Result<Compared> compareBook(const DueComparison& due);
+    [[nodiscard]] Result<Compared> compare(const DueComparison& due, const std::function<bool()>& keepGoing);
+    [[nodiscard]] Result<Compared> layBookBeside(const DueComparison& due, const std::function<bool()>& keepGoing);
 
     std::unique_ptr<WatchPort> m_port;
     std::unique_ptr<BookPort> m_books;

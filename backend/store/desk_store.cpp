@@ -220,11 +220,22 @@ Result<ReconciliationSheet> DeskStore::threeTablesNow()
     return ReconciliationSheet{*clock, *std::move(comparisons), *std::move(differences)};
 }
 
-Result<std::vector<OurEntry>> DeskStore::ourBook(const std::string& channel)
+Result<std::vector<BookPair>> DeskStore::pairUp(const std::string& channel, std::vector<TheirEntry> theirs)
 {
     if (const auto connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
-    const auto rows = m_connection.run("ReadOurBook", params(channel));
+    const auto rows = m_connection.run("PairOurBook", pairParams(channel, theirs));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return readPairs(*rows, std::move(theirs));
+}
+
+Result<std::vector<OurEntry>> DeskStore::acceptedBefore(
+    const std::string& channel, Timestamp before, OurPlace after, int limit)
+{
+    if (const auto connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const auto rows = m_connection.run("ReadAcceptedBook", acceptedParams(channel, before, after, limit));
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readAll(readOurEntry);

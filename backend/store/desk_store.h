@@ -20,7 +20,10 @@ public:
     [[nodiscard]] Result<DeskList<DeadLetterRow>> deadLetters(milliseconds olderThan) override;
     [[nodiscard]] Result<ReconciliationSheet> recordedDay(const BusinessDate& day, const std::string& channel) override;
     [[nodiscard]] Result<ReconciliationSheet> threeTablesNow() override;
-    [[nodiscard]] Result<std::vector<OurEntry>> ourBook(const std::string& channel) override;
+    [[nodiscard]] Result<std::vector<BookPair>> pairUp(
+        const std::string& channel, std::vector<TheirEntry> theirs) override;
+    [[nodiscard]] Result<std::vector<OurEntry>> acceptedBefore(
+        const std::string& channel, Timestamp before, OurPlace after, int limit) override;
 
 private:
     [[nodiscard]] Result<Done> ensureConnected();

@@ -101,6 +101,7 @@ OurEntry readOurEntry(const Row& row)
 {
     OurEntry entry;
     entry.bucket = row.bucket("bucket");
+    entry.message = row.int64("outbox_id");
     entry.operation = row.operationId("operation_id");
     entry.key = row.string("idempotency_key");
     entry.amountMinor = row.int64("amount_minor");
@@ -111,6 +112,42 @@ OurEntry readOurEntry(const Row& row)
     entry.finishedAt = row.optionalTimestamp("finished_at");
     entry.overdueAfter = row.millis("overdue_ms");
     return entry;
+}
+
+Params pairParams(const std::string& channel, const std::vector<TheirEntry>& theirs)
+{
+    std::vector<std::string> keys;
+    std::vector<std::string> references;
+    keys.reserve(theirs.size());
+    references.reserve(theirs.size());
+    for (const TheirEntry& entry : theirs) {
+        keys.push_back(entry.key);
+        references.push_back(entry.externalRef);
+    }
+    return params(channel, keys, references);
+}
+
+Result<std::vector<BookPair>> readPairs(const Rows& rows, std::vector<TheirEntry> theirs)
+{
+    std::size_t next = 0;
+    auto pairs = rows.readAll([&](const Row& row) {
+        BookPair pair;
+        if (next < theirs.size())
+            pair.theirs = std::move(theirs[next++]);
+        if (!row.isNull("outbox_id"))
+            pair.ours = readOurEntry(row);
+        if (!row.isNull("reference_of"))
+            pair.referenceOf = row.operationId("reference_of");
+        return pair;
+    });
+    if (pairs && pairs->size() != theirs.size())
+        return fail(FailureKind::Broken, "a line of the book was lost on the way", "PairOurBook");
+    return pairs;
+}
+
+Params acceptedParams(const std::string& channel, Timestamp before, OurPlace after, int limit)
+{
+    return params(channel, before, after.bucket, after.message, limit);
 }
 
 FigureSample readFigure(const Row& row)

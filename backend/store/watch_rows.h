@@ -21,6 +21,11 @@ struct OwedAlert {
 [[nodiscard]] OwedAlert readOwedAlert(const Row& row);
 [[nodiscard]] Params escalationParams(const std::vector<Escalation>& escalations);
 [[nodiscard]] OurEntry readOurEntry(const Row& row);
+/// The parameters of PairOurBook, and what it gives, beside the lines that it was asked about.
+[[nodiscard]] Params pairParams(const std::string& channel, const std::vector<TheirEntry>& theirs);
+[[nodiscard]] Result<std::vector<BookPair>> readPairs(const Rows& rows, std::vector<TheirEntry> theirs);
+/// The parameters of ReadAcceptedBook.
+[[nodiscard]] Params acceptedParams(const std::string& channel, Timestamp before, OurPlace after, int limit);
 [[nodiscard]] FigureSample readFigure(const Row& row);
 
 /// The parameters of OpenAlert.

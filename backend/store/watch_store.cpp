@@ -187,10 +187,21 @@ Result<Timestamp> WatchStore::now()
     });
 }
 
-Result<std::vector<OurEntry>> WatchStore::readOurs(const std::string& channel)
+Result<std::vector<BookPair>> WatchStore::pairUp(const std::string& channel, std::vector<TheirEntry> theirs)
+{
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::vector<BookPair>> {
+        const auto rows = transaction.run("PairOurBook", pairParams(channel, theirs));
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        return readPairs(*rows, theirs);
+    });
+}
+
+Result<std::vector<OurEntry>> WatchStore::acceptedBefore(
+    const std::string& channel, Timestamp before, OurPlace after, int limit)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::vector<OurEntry>> {
-        const auto rows = transaction.run("ReadOurBook", params(channel));
+        const auto rows = transaction.run("ReadAcceptedBook", acceptedParams(channel, before, after, limit));
         if (!rows)
             return tl::unexpected{rows.error()};
         return rows->readAll(readOurEntry);
@@ -202,7 +213,7 @@ Result<RecordedComparison> WatchStore::recordBook(const ComparisonRecord& record
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<RecordedComparison> {
         RecordedComparison recorded;
         recorded.compared = record.compared;
-        recorded.differences = static_cast<std::int64_t>(record.mismatches.size());
+        recorded.differences = record.differences;
         const auto run = recordRun(transaction, record, recorded.differences, m_duty->worker());
         if (!run)
             return tl::unexpected{run.error()};

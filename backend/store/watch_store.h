@@ -19,7 +19,10 @@ public:
     [[nodiscard]] Result<std::vector<DueComparison>> comparisonsOwed(BusinessDate bizDate) override;
     [[nodiscard]] Result<std::vector<DueComparison>> freezeComparisonsOwed() override;
     [[nodiscard]] Result<Timestamp> now() override;
-    [[nodiscard]] Result<std::vector<OurEntry>> readOurs(const std::string& channel) override;
+    [[nodiscard]] Result<std::vector<BookPair>> pairUp(
+        const std::string& channel, std::vector<TheirEntry> theirs) override;
+    [[nodiscard]] Result<std::vector<OurEntry>> acceptedBefore(
+        const std::string& channel, Timestamp before, OurPlace after, int limit) override;
     [[nodiscard]] Result<RecordedComparison> recordBook(const ComparisonRecord& record) override;
     [[nodiscard]] Result<RecordedComparison> compareThreeTables(const DueComparison& due) override;
     [[nodiscard]] Result<RecordedComparison> scanDeadLetters(const DueComparison& due) override;

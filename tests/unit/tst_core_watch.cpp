@@ -2,12 +2,14 @@
 // What is told, when it goes to the next contact, how two books are laid side by side, and how long records must live.
 #include <QTest>
 
-#include "core/analysis/matching.h"
+#include "core/analysis/book_comparison.h"
 #include "core/policies/alert_rules.h"
 #include "core/policies/retention.h"
 #include "core/records/figure.h"
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 using namespace onceover;
 using namespace std::chrono_literals;
@@ -67,6 +69,75 @@ TheirEntry theirs(const char* key)
     return {key, std::string{"ref-"} + key, 1000, "CNY"};
 }
 
+/// Both books as ports, a line at a time; it notes what was asked for.
+class TwoBooks final : public BookPort, public OurBookPort {
+public:
+    TwoBooks(std::vector<OurEntry> ours, std::vector<TheirEntry> theirs)
+        : m_ours(std::move(ours))
+        , m_theirs(std::move(theirs))
+    {
+        for (std::size_t i = 0; i < m_ours.size(); ++i) {
+            m_ours[i].message = static_cast<std::int64_t>(i) + 1;
+            m_ours[i].operation.value.bytes[0] = static_cast<std::uint8_t>(i + 1);
+        }
+    }
+    Result<BookPage> readPage(const std::string&, std::uint64_t after) override
+    {
+        BookPage page;
+        if (after < m_theirs.size())
+            page.entries.push_back(m_theirs[after]);
+        page.next = after + 1;
+        page.isLast = page.next >= m_theirs.size();
+        ++pagesRead;
+        return page;
+    }
+    Result<std::vector<BookPair>> pairUp(const std::string&, std::vector<TheirEntry> theirs) override
+    {
+        longestPage = std::max(longestPage, theirs.size());
+        std::vector<BookPair> pairs;
+        for (TheirEntry& entry : theirs) {
+            BookPair pair;
+            for (const OurEntry& mine : m_ours) {
+                if (mine.key == entry.key)
+                    pair.ours = mine;
+                if (mine.externalRef == entry.externalRef && !pair.referenceOf)
+                    pair.referenceOf = mine.operation;
+            }
+            pair.theirs = std::move(entry);
+            pairs.push_back(std::move(pair));
+        }
+        return pairs;
+    }
+    Result<std::vector<OurEntry>> acceptedBefore(
+        const std::string&, Timestamp before, OurPlace after, int limit) override
+    {
+        std::vector<OurEntry> page;
+        for (const OurEntry& mine : m_ours) {
+            if (mine.status == MessageState::Accepted && mine.finishedAt < before && mine.message > after.message
+                && static_cast<int>(page.size()) < limit)
+                page.push_back(mine);
+        }
+        ++ourPagesRead;
+        return page;
+    }
+
+    int pagesRead = 0;
+    int ourPagesRead = 0;
+    std::size_t longestPage = 0;
+
+private:
+    std::vector<OurEntry> m_ours;
+    std::vector<TheirEntry> m_theirs;
+};
+
+BookComparison compared(std::vector<OurEntry> ours, std::vector<TheirEntry> theirs)
+{
+    TwoBooks books{std::move(ours), std::move(theirs)};
+    const auto comparison
+        = compareBook(books, books, "here", "bank", kBookRead, [](const BookProgress&) { return true; });
+    return comparison ? comparison->comparison : BookComparison{};
+}
+
 /// "AMOUNT k1 -1,TWICE k2": each kind with its key and sign of theirs less ours.
 QString told(const BookComparison& comparison)
 {
@@ -102,6 +173,8 @@ private slots:
     void eachMismatchIsFoundByName();
     void booksThatAgreeHaveNoMismatch();
     void nothingComparedIsNotZeroDifferences();
+    void booksAreReadPageByPageAndStopOnAWish(); // R100
+    void manyMismatchesAreCountedAndSomeAreNamed();
     void recordsOutliveTheLastRetry_data(); // R21, R144
     void recordsOutliveTheLastRetry();
     void labelsAreFiveWords(); // R127
@@ -276,7 +349,7 @@ void TestCoreWatch::eachMismatchIsFoundByName()
         mine[1].externalRef = "ref-k1";
         book.push_back({"k2", "ref-k1", 1000, "CNY"});
     }
-    const BookComparison comparison = compareBooks(mine, book, kBookRead);
+    const BookComparison comparison = compared(mine, book);
     QCOMPARE(told(comparison), expected);
 }
 
@@ -286,18 +359,60 @@ void TestCoreWatch::booksThatAgreeHaveNoMismatch()
     fresh.finishedAt = kBookRead + 1s; // Accepted while their book was being read.
     OurEntry underWay = ours("k3", MessageState::Unknown);
     underWay.finishedAt.reset();
-    const BookComparison comparison = compareBooks(
-        {ours("k1"), fresh, underWay, ours("k4", MessageState::Refused)}, {theirs("k1"), theirs("k3")}, kBookRead);
+    const BookComparison comparison
+        = compared({ours("k1"), fresh, underWay, ours("k4", MessageState::Refused)}, {theirs("k1"), theirs("k3")});
     QCOMPARE(told(comparison), QString());
     QCOMPARE(comparison.compared, 2);
 }
 
 void TestCoreWatch::nothingComparedIsNotZeroDifferences()
 {
-    QCOMPARE(compareBooks({}, {}, kBookRead).compared, 0);
-    const BookComparison empty = compareBooks({ours("k1")}, {}, kBookRead);
+    QCOMPARE(compared({}, {}).compared, 0);
+    const BookComparison empty = compared({ours("k1")}, {});
     QCOMPARE(empty.compared, 0);
     QCOMPARE(empty.mismatches.size(), 1U);
+}
+
+void TestCoreWatch::booksAreReadPageByPageAndStopOnAWish()
+{
+    std::vector<OurEntry> mine;
+    std::vector<TheirEntry> book;
+    for (int i = 0; i < 20; ++i) {
+        const std::string key = "k" + std::to_string(i);
+        mine.push_back(ours(key.c_str()));
+        book.push_back(theirs(key.c_str()));
+    }
+    TwoBooks all{mine, book};
+    std::vector<std::int64_t> told;
+    const auto whole = compareBook(all, all, "here", "bank", kBookRead, [&](const BookProgress& progress) {
+        told.push_back(progress.theirs + progress.ours);
+        return true;
+    });
+    QVERIFY(whole && whole->unread.empty());
+    QCOMPARE(whole->comparison.compared, 20);
+    QCOMPARE(all.longestPage, std::size_t{1}); // Never more of theirs than one page at a time.
+    QCOMPARE(told.size(), std::size_t{21});
+    QVERIFY(std::is_sorted(told.begin(), told.end()));
+
+    TwoBooks some{mine, book};
+    const auto stopped = compareBook(
+        some, some, "here", "bank", kBookRead, [](const BookProgress& progress) { return progress.theirs < 3; });
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().kind, FailureKind::Cancelled);
+    QCOMPARE(some.pagesRead, 3);
+    QCOMPARE(some.ourPagesRead, 0);
+}
+
+void TestCoreWatch::manyMismatchesAreCountedAndSomeAreNamed()
+{
+    BookComparer comparer{kBookRead};
+    std::vector<BookPair> strangers(kMismatchesNamed + 5);
+    for (std::size_t i = 0; i < strangers.size(); ++i)
+        strangers[i].theirs.key = "s" + std::to_string(i);
+    comparer.take(strangers);
+    QCOMPARE(comparer.comparison().found, static_cast<std::int64_t>(strangers.size()));
+    QCOMPARE(comparer.comparison().mismatches.size(), kMismatchesNamed);
+    QCOMPARE(comparer.comparison().compared, 0);
 }
 
 void TestCoreWatch::recordsOutliveTheLastRetry_data()

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching.h"
 
+#include <algorithm>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace onceover {
 
@@ -31,88 +34,98 @@ Mismatch mismatchOf(MismatchKind kind, const OurEntry* ours, const TheirEntry* t
     return mismatch;
 }
 
-/// One key that both sides know.
-void comparePair(const OurEntry& ours, const TheirEntry& theirs, Timestamp from, std::vector<Mismatch>& found)
+} // namespace
+
+void BookComparer::add(MismatchKind kind, const OurEntry* ours, const TheirEntry* theirs, std::string detail)
 {
-    const auto add = [&](MismatchKind kind, std::string detail) {
-        found.push_back(mismatchOf(kind, &ours, &theirs, std::move(detail)));
-    };
+    ++m_comparison.found;
+    if (m_comparison.mismatches.size() < kMismatchesNamed)
+        m_comparison.mismatches.push_back(mismatchOf(kind, ours, theirs, std::move(detail)));
+}
+
+bool BookComparer::wasSeen(std::int64_t message) const
+{
+    return static_cast<std::size_t>(message) < m_seen.size() && m_seen[static_cast<std::size_t>(message)];
+}
+
+/// One key that both sides know.
+void BookComparer::comparePair(const OurEntry& ours, const TheirEntry& theirs)
+{
     if (ours.currency != theirs.currency)
-        add(MismatchKind::Currency, "ours " + ours.currency + ", theirs " + theirs.currency);
+        add(MismatchKind::Currency, &ours, &theirs, "ours " + ours.currency + ", theirs " + theirs.currency);
     else if (ours.amountMinor != theirs.amountMinor)
-        add(MismatchKind::Amount,
+        add(MismatchKind::Amount, &ours, &theirs,
             "ours " + std::to_string(ours.amountMinor) + ", theirs " + std::to_string(theirs.amountMinor));
     switch (ours.status) {
     case MessageState::Refused:
     case MessageState::Failed:
-        add(MismatchKind::Contradiction, "executed there, " + std::string{nameOf(ours.status)} + " here");
+        add(MismatchKind::Contradiction, &ours, &theirs,
+            "executed there, " + std::string{nameOf(ours.status)} + " here");
         break;
     case MessageState::Accepted:
-        if (ours.externalRef != theirs.externalRef)
-            add(MismatchKind::ReferenceTaken, "we were told reference " + ours.externalRef);
         break;
     case MessageState::Pending:
     case MessageState::Sending:
     case MessageState::Unknown:
-        if (ours.lastSentAt && *ours.lastSentAt + ours.overdueAfter < from)
-            add(MismatchKind::Late, "executed there, still " + std::string{nameOf(ours.status)} + " here");
+        if (ours.lastSentAt && *ours.lastSentAt + ours.overdueAfter < m_from)
+            add(MismatchKind::Late, &ours, &theirs,
+                "executed there, still " + std::string{nameOf(ours.status)} + " here");
         break;
     }
 }
 
-/// References that stand for two keys in their own book.
-void compareReferences(const std::vector<TheirEntry>& theirs,
-    const std::unordered_map<std::string, const OurEntry*>& ourByKey, std::vector<Mismatch>& found)
+/// Their book has this key once more; three times are told like two.
+void BookComparer::tellTwice(const BookPair& pair)
 {
-    std::unordered_map<std::string, std::string> firstKey;
-    for (const TheirEntry& entry : theirs) {
-        if (entry.externalRef.empty())
+    if (m_twice.size() < kMismatchesNamed && m_twice.insert(pair.theirs.key).second)
+        add(MismatchKind::Twice, pair.ours ? &*pair.ours : nullptr, &pair.theirs,
+            "more than one effect under this key");
+}
+
+void BookComparer::take(const std::vector<BookPair>& pairs)
+{
+    std::unordered_map<std::string_view, std::string_view> keyOf; // By reference; of this page.
+    for (const BookPair& pair : pairs) {
+        const TheirEntry& theirs = pair.theirs;
+        const OurEntry* ours = pair.ours ? &*pair.ours : nullptr;
+        if (ours != nullptr ? wasSeen(ours->message) : m_strangers.contains(theirs.key)) {
+            tellTwice(pair);
             continue;
-        const auto [known, isFirst] = firstKey.emplace(entry.externalRef, entry.key);
-        if (isFirst || known->second == entry.key)
+        }
+        if (ours != nullptr) {
+            const auto number = static_cast<std::size_t>(ours->message);
+            if (number >= m_seen.size())
+                m_seen.resize(std::max(number + 1, m_seen.size() * 2));
+            m_seen[number] = true;
+            ++m_comparison.compared;
+            comparePair(*ours, theirs);
+        } else {
+            if (m_strangers.size() < kMismatchesNamed)
+                m_strangers.insert(theirs.key);
+            add(MismatchKind::MissingHere, nullptr, &theirs, "no message of ours has this key");
+        }
+        if (theirs.externalRef.empty())
             continue;
-        const auto ours = ourByKey.find(entry.key);
-        found.push_back(mismatchOf(MismatchKind::ReferenceTaken, ours == ourByKey.end() ? nullptr : ours->second,
-            &entry, "the same reference stands for key " + known->second));
+        const auto [first, isFirst] = keyOf.emplace(theirs.externalRef, theirs.key);
+        if (ours != nullptr && ours->status == MessageState::Accepted && ours->externalRef != theirs.externalRef)
+            add(MismatchKind::ReferenceTaken, ours, &theirs, "we were told reference " + ours->externalRef);
+        else if (pair.referenceOf && (ours == nullptr || *pair.referenceOf != ours->operation))
+            add(MismatchKind::ReferenceTaken, ours, &theirs,
+                "the same reference stands for operation " + pair.referenceOf->value.toString());
+        else if (!isFirst && first->second != theirs.key)
+            add(MismatchKind::ReferenceTaken, ours, &theirs,
+                "the same reference stands for key " + std::string{first->second});
     }
 }
 
-} // namespace
-
-BookComparison compareBooks(
-    const std::vector<OurEntry>& ours, const std::vector<TheirEntry>& theirs, Timestamp theirBookFrom)
+void BookComparer::takeAccepted(const std::vector<OurEntry>& accepted)
 {
-    BookComparison comparison;
-    std::unordered_map<std::string, const OurEntry*> ourByKey;
-    for (const OurEntry& entry : ours)
-        ourByKey.emplace(entry.key, &entry);
-    std::unordered_map<std::string, int> timesThere;
-    for (const TheirEntry& entry : theirs) {
-        const int times = ++timesThere[entry.key];
-        const auto found = ourByKey.find(entry.key);
-        const OurEntry* mine = found == ourByKey.end() ? nullptr : found->second;
-        if (times == 2)
-            comparison.mismatches.push_back(
-                mismatchOf(MismatchKind::Twice, mine, &entry, "more than one effect under this key"));
-        if (times > 1)
-            continue; // The further ones are told by the one difference.
-        if (mine == nullptr) {
-            comparison.mismatches.push_back(
-                mismatchOf(MismatchKind::MissingHere, nullptr, &entry, "no message of ours has this key"));
+    for (const OurEntry& entry : accepted) {
+        if (entry.status != MessageState::Accepted || wasSeen(entry.message))
             continue;
-        }
-        ++comparison.compared;
-        comparePair(*mine, entry, theirBookFrom, comparison.mismatches);
+        if (!entry.finishedAt || *entry.finishedAt < m_from)
+            add(MismatchKind::MissingThere, &entry, nullptr, "accepted here, nothing there");
     }
-    for (const OurEntry& entry : ours) {
-        if (entry.status != MessageState::Accepted || timesThere.contains(entry.key))
-            continue;
-        if (!entry.finishedAt || *entry.finishedAt < theirBookFrom)
-            comparison.mismatches.push_back(
-                mismatchOf(MismatchKind::MissingThere, &entry, nullptr, "accepted here, nothing there"));
-    }
-    compareReferences(theirs, ourByKey, comparison.mismatches);
-    return comparison;
 }
 
 } // namespace onceover

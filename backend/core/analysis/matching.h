@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ static_assert(namesAreComplete(MismatchKind::ReferenceTaken));
 /// One message of ours as its channel's book should know it.
 struct OurEntry {
     Bucket bucket;
+    std::int64_t message = 0; ///< Its number: no other message of this installation has it.
     OperationId operation;
     std::string key;
     std::int64_t amountMinor = 0;
@@ -53,6 +55,13 @@ struct TheirEntry {
     std::string currency;
 };
 
+/// One line of theirs beside what is known of it here.
+struct BookPair {
+    TheirEntry theirs;
+    std::optional<OurEntry> ours;           ///< The message that has its key.
+    std::optional<OperationId> referenceOf; ///< The operation for which its reference was recorded.
+};
+
 /// One disagreement, with both sides where there are two.
 struct Mismatch {
     MismatchKind kind = MismatchKind::MissingHere;
@@ -67,15 +76,43 @@ struct Mismatch {
     std::string detail;
 };
 
+/// So many mismatches are named; of more only their number is kept.
+inline constexpr std::size_t kMismatchesNamed = 10'000;
+
 struct BookComparison {
     std::int64_t compared = 0; ///< Pairs that could be laid side by side. 0: nothing was compared, whatever was found.
+    std::int64_t found = 0;    ///< Mismatches, named or not.
     std::vector<Mismatch> mismatches;
 };
 
-/// Ours against theirs, key by key, never by amount or order. `theirBookFrom`: the database's time before their book
-/// was read; what was accepted later may not be in it yet. Each kind is told for itself, once per key; nothing is
-/// repaired.
-[[nodiscard]] BookComparison compareBooks(
-    const std::vector<OurEntry>& ours, const std::vector<TheirEntry>& theirs, Timestamp theirBookFrom);
+/// Ours against theirs, key by key, never by amount or order; page by page, and of what has passed it keeps one bit for
+/// each message of ours. Each kind is told for itself, once per key; nothing is repaired.
+class BookComparer {
+public:
+    /// `theirBookFrom`: the database's time before their book was read; what was accepted later may not be in it yet.
+    explicit BookComparer(Timestamp theirBookFrom)
+        : m_from(theirBookFrom)
+    {
+    }
+
+    /// The next lines of their book.
+    void take(const std::vector<BookPair>& pairs);
+    /// Ours that are accepted; after the whole of their book.
+    void takeAccepted(const std::vector<OurEntry>& accepted);
+
+    [[nodiscard]] const BookComparison& comparison() const { return m_comparison; }
+
+private:
+    [[nodiscard]] bool wasSeen(std::int64_t message) const;
+    void comparePair(const OurEntry& ours, const TheirEntry& theirs);
+    void add(MismatchKind kind, const OurEntry* ours, const TheirEntry* theirs, std::string detail);
+    void tellTwice(const BookPair& pair);
+
+    Timestamp m_from;
+    BookComparison m_comparison;
+    std::vector<bool> m_seen;          ///< By our message's number.
+    std::set<std::string> m_strangers; ///< Keys of theirs that no message of ours has.
+    std::set<std::string> m_twice;     ///< Keys with more than one effect.
+};
 
 } // namespace onceover

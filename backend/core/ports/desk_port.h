@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/matching.h"
 #include "core/analysis/reckoning.h"
+#include "core/ports/book_port.h"
 #include "core/records/console.h"
 #include "core/records/desk.h"
 #include "core/records/timestamp.h"
@@ -10,10 +10,9 @@
 
 namespace onceover {
 
-/// What a person at the desk reads from a shell: read-only, through the masked views.
-class DeskPort {
+/// What a person at the desk reads from a shell: read-only, through the masked views; our book by an auditor's right.
+class DeskPort : public OurBookPort {
 public:
-    virtual ~DeskPort() = default;
     [[nodiscard]] virtual Result<ServerIdentity> connect() = 0;
 
     /// What the last `lookBack` of this installation's own work counts up to.
@@ -28,8 +27,6 @@ public:
         = 0;
     /// The three tables as they stand now: one comparison and every difference.
     [[nodiscard]] virtual Result<ReconciliationSheet> threeTablesNow() = 0;
-    /// Every message that the channel's book may know of. An auditor's right.
-    [[nodiscard]] virtual Result<std::vector<OurEntry>> ourBook(const std::string& channel) = 0;
 };
 
 } // namespace onceover

@@ -3,7 +3,7 @@
 
 #include "core/analysis/matching.h"
 #include "core/policies/alert_rules.h"
-#include "core/ports/proof_port.h"
+#include "core/ports/book_port.h"
 #include "core/records/figure.h"
 #include "core/result.h"
 
@@ -51,6 +51,7 @@ struct ComparisonRecord {
     milliseconds took{0};
     ComparisonOutcome outcome = ComparisonOutcome::Compared;
     std::int64_t compared = 0;
+    std::int64_t differences = 0;     ///< Found in a book, named below or not.
     std::vector<Mismatch> mismatches; ///< Of a book; the three tables are compared where they stand.
     std::string detail;
 };
@@ -65,10 +66,8 @@ struct RecordedComparison {
 
 /// The watching duty's side of the database: it reads everything and writes alerts with their messages, comparisons
 /// and differences, nothing else.
-class WatchPort {
+class WatchPort : public OurBookPort {
 public:
-    virtual ~WatchPort() = default;
-
     [[nodiscard]] virtual Result<AlertSheet> readAlertSheet() = 0;
     /// Applies what was decided, each change only while its premise holds, and writes in the same transaction the
     /// messages that open alerts owe at their present level: one per alert, level and kind, where a channel for it is
@@ -80,8 +79,6 @@ public:
     /// The books that drained freezes wait for before they may be lifted (DESIGN.md section 13). Empty: none.
     [[nodiscard]] virtual Result<std::vector<DueComparison>> freezeComparisonsOwed() = 0;
     [[nodiscard]] virtual Result<Timestamp> now() = 0;
-    /// Every message of the channel that its book may know.
-    [[nodiscard]] virtual Result<std::vector<OurEntry>> readOurs(const std::string& channel) = 0;
     /// Records the comparison and opens a difference for each mismatch that has none.
     [[nodiscard]] virtual Result<RecordedComparison> recordBook(const ComparisonRecord& record) = 0;
     /// Compares the three tables where they stand and records it (R95–R99).
@@ -91,15 +88,6 @@ public:
 
     /// What is measured, for the scrape.
     [[nodiscard]] virtual Result<std::vector<FigureSample>> readFigures() = 0;
-};
-
-/// An outside book that can be read.
-class BookPort {
-public:
-    virtual ~BookPort() = default;
-    [[nodiscard]] virtual Result<std::vector<OutsideEffect>> readBook(
-        const std::string& endpoint, const std::string& channel)
-        = 0;
 };
 
 /// Where measured figures go.

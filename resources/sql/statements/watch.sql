@@ -227,14 +227,31 @@ SELECT c.kind, c.channel_id, c.endpoint FROM onceover.comparisons_owed($1::date)
 -- role: onceover_reconciler
 SELECT freeze_id, biz_date, channel_id, endpoint FROM onceover.freeze_comparisons_owed()
 
--- name: ReadOurBook
--- What the channel's book may know of: everything that may ever have left.
+-- name: PairOurBook
+-- Each line of their book beside what is known of it here, in their order: the message with its key, and the operation for which its
+-- reference was recorded. $1 channel, $2 keys and $3 references, in pairs.
 -- role: onceover_reconciler, onceover_auditor
-SELECT m.bucket, m.operation_id, m.idempotency_key, m.amount_minor, m.currency, m.status, coalesce(m.external_ref, '') AS external_ref,
-       m.last_sent_at, m.finished_at, (extract(epoch FROM p.escalate_after) * 1000)::bigint AS overdue_ms
+SELECT m.bucket, m.outbox_id, m.operation_id, m.idempotency_key, m.amount_minor, m.currency, m.status, coalesce(m.external_ref, '') AS external_ref,
+       m.last_sent_at, m.finished_at, m.overdue_ms, e.operation_id AS reference_of
+  FROM unnest($2::text[], $3::text[]) WITH ORDINALITY t(key, ref, n)
+  LEFT JOIN LATERAL (
+       SELECT o.*, (extract(epoch FROM p.escalate_after) * 1000)::bigint AS overdue_ms
+         FROM (SELECT bucket, outbox_id, operation_id, idempotency_key, amount_minor, currency, status, external_ref, last_sent_at, finished_at,
+                      channel_id, profile_version
+                 FROM onceover.outbox WHERE idempotency_key = t.key AND channel_id = $1::text OFFSET 0) o
+         JOIN onceover.channel_profile p ON p.channel_id = o.channel_id AND p.profile_version = o.profile_version) m ON true
+  LEFT JOIN onceover.external_reference e ON e.channel_id = $1 AND e.external_ref = t.ref AND t.ref <> ''
+ ORDER BY t.n
+
+-- name: ReadAcceptedBook
+-- What must be in their book: a page of what was accepted before it was read. $1 channel, $2 before, $3 bucket and $4 message after which,
+-- $5 rows.
+-- role: onceover_reconciler, onceover_auditor
+SELECT m.bucket, m.outbox_id, m.operation_id, m.idempotency_key, m.amount_minor, m.currency, m.status, coalesce(m.external_ref, '') AS external_ref,
+       m.last_sent_at, m.finished_at, 0::bigint AS overdue_ms
   FROM onceover.outbox m
-  JOIN onceover.channel_profile p ON p.channel_id = m.channel_id AND p.profile_version = m.profile_version
- WHERE m.channel_id = $1::text
+ WHERE m.channel_id = $1::text AND m.status = 'ACCEPTED' AND m.finished_at < $2::timestamptz AND (m.bucket, m.outbox_id) > ($3::smallint, $4::bigint)
+ ORDER BY m.bucket, m.outbox_id LIMIT $5::integer
 
 -- name: RecordComparison
 -- One a day, kind and channel; one more that could not be read. $1 kind, $2 channel, $3 date, $4 outcome, $5 started, $6 took
