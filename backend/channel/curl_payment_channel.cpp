@@ -125,6 +125,8 @@ void CurlPaymentChannel::Transfer::prepare()
         curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.payload.size()));
         curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
         list = curl_slist_append(list, ("Idempotency-Key: " + request.key.value).c_str());
+        if (request.version > 0)
+            list = curl_slist_append(list, ("Fencing-Token: " + std::to_string(request.version)).c_str());
         if (profile.kind == "webhook") {
             // The receiver tells repeats by the id, and forgeries by the signature of the raw bytes.
             list = curl_slist_append(list, ("Webhook-Id: " + request.key.value).c_str());

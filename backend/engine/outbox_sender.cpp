@@ -143,6 +143,7 @@ void OutboxSender::start(OutboxMessage message, BootInstant askedAt)
     request.profile = *profile;
     request.key = message.key;
     request.payload = message.payload;
+    request.version = message.version.value;
     // The database's clock gives the length, ours the start: askedAt lies before the mark, so that we end first.
     if (const auto deadline = sendDeadline(message, *profile))
         request.writeBefore = std::max(askedAt + (*deadline - message.readAt), BootInstant{1});

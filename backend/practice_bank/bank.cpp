@@ -42,19 +42,24 @@ void replyBadRequest(httplib::Response& response, std::string_view message)
     reply(response, {400, body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), std::nullopt, false});
 }
 
-/// The parameter's value, `fallback` when it is absent, nothing when it is not a whole number.
-std::optional<std::uint64_t> numberParameter(const httplib::Request& request, const char* name, std::uint64_t fallback)
+/// The number that the text is, `fallback` for an empty text, nothing when it is no whole number.
+std::optional<std::uint64_t> readNumber(const std::string& text, std::uint64_t fallback)
 {
-    if (!request.has_param(name)) {
+    if (text.empty()) {
         return fallback;
     }
-    const std::string text = request.get_param_value(name);
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) {
         return std::nullopt;
     }
     return value;
+}
+
+/// The parameter's value, `fallback` when it is absent, nothing when it is not a whole number.
+std::optional<std::uint64_t> numberParameter(const httplib::Request& request, const char* name, std::uint64_t fallback)
+{
+    return request.has_param(name) ? readNumber(request.get_param_value(name), fallback) : fallback;
 }
 
 std::string clockJson(const BankClock& clock)
@@ -128,7 +133,12 @@ void Bank::Running::addPayoutRoutes(const std::string& mode, PayoutDesk& payouts
             reply(response, {400, R"({"code":"KEY_MISSING"})", std::nullopt, false});
             return;
         }
-        reply(response, payouts.submit(request.get_header_value("Idempotency-Key"), request.body));
+        const auto token = readNumber(request.get_header_value("Fencing-Token"), 0);
+        if (!token) {
+            replyBadRequest(response, "the fencing token is no number");
+            return;
+        }
+        reply(response, payouts.submit(request.get_header_value("Idempotency-Key"), request.body, *token));
     });
     server.Get(
         mode + R"(/v1/payouts/([^/]+))", [&payouts](const httplib::Request& request, httplib::Response& response) {

@@ -88,6 +88,9 @@ bool readTrait(const std::string& name, const Words& value, Character& character
     if (name == "shares_references") {
         return readFlag(value, character.sharesReferences);
     }
+    if (name == "fencing") {
+        return readFlag(value, character.fences);
+    }
     return false;
 }
 
@@ -118,7 +121,8 @@ std::string toJson(const Character& character)
         {"knows_after_ms", character.knowsAfter.count()}, {"retention_ms", character.retention.count()},
         {"executes_late_ms", character.executesLate.count()}, {"key_max", character.keyMax},
         {"stores_5xx", character.stores5xx}, {"refusal_is_final", character.refusalIsFinal},
-        {"amount_is_major", character.amountIsMajor}, {"shares_references", character.sharesReferences}}
+        {"amount_is_major", character.amountIsMajor}, {"shares_references", character.sharesReferences},
+        {"fencing", character.fences}}
         .dump();
 }
 

@@ -28,6 +28,7 @@ struct Character {
     bool refusalIsFinal = true;    ///< False: a refused key may be executed when it comes again.
     bool amountIsMajor = false;    ///< Amounts are text in major units.
     bool sharesReferences = false; ///< Every two effects get one reference.
+    bool fences = false;           ///< An order with a smaller Fencing-Token than its key has seen is turned away.
 };
 
 /// Reads the JSON of POST /control/character; what it does not name is as in a new Character. Nothing, and a reason in

@@ -129,7 +129,7 @@ void PayoutDesk::publish(const BookRecord& record)
     }
 }
 
-Answer PayoutDesk::submit(std::string_view key, std::string_view body)
+Answer PayoutDesk::submit(std::string_view key, std::string_view body, std::uint64_t token)
 {
     const Character character = m_character.get();
     if (!isAcceptableKey(key) || key.size() > character.keyMax) {
@@ -151,6 +151,10 @@ Answer PayoutDesk::submit(std::string_view key, std::string_view body)
         found = m_slots.try_emplace(std::string{key}).first;
     }
     Slot& slot = found->second;
+    if (character.fences && token < slot.token) {
+        return problem(412, "STALE_TOKEN");
+    }
+    slot.token = std::max(slot.token, token);
     const Send send{found->first, ++slot.sends};
     if (slot.isStuck) {
         return problem(500, "INTERNAL");

@@ -42,9 +42,10 @@ public:
         std::function<void(const BookRecord&)> onVerdict = {});
 
     /// An order to pay. 201 executed now; 200 or 402 the stored answer of this key; 400 malformed; 402 refused for
-    /// good; 409 another request of this key is executing; 422 this key was used with other bytes; 429, 500, 503 by
-    /// misbehaviour, or because the book is broken or the bank is stopping.
-    [[nodiscard]] Answer submit(std::string_view key, std::string_view body);
+    /// good; 409 another request of this key is executing; 412 the key has seen a greater token, and this bank fences;
+    /// 422 this key was used with other bytes; 429, 500, 503 by misbehaviour, or because the book is broken or the bank
+    /// is stopping. Tokens are remembered as long as the process lives.
+    [[nodiscard]] Answer submit(std::string_view key, std::string_view body, std::uint64_t token = 0);
     /// What became of a key. Authoritative: NOT_FOUND means that no request of this key has begun to execute.
     [[nodiscard]] Answer query(std::string_view key) const;
     /// The executed effects with seq above `after`, at most `limit`, in the order of seq; only what is on disk.
@@ -60,6 +61,7 @@ private:
     struct Slot {
         Phase phase = Phase::Seen;
         std::uint32_t sends = 0; ///< Requests of this key since this process started.
+        std::uint64_t token = 0; ///< The greatest fencing token that came with this key.
         std::string bodySha256;
         BookRecord record;       ///< Of a decided key.
         bool isStuck = false;    ///< Answered 5xx once, and so for ever: this bank is of that kind.

@@ -79,6 +79,8 @@ void TstBankStory::neverTwoEffectsWhateverTheBankDoes_data()
         "COMPLETED", "");
     row("answers another amount", R"({"other_amount":0.3,"seed":9})", "", "", "none", "", "DIFFERS");
     row("gives one reference twice", "", R"({"shares_references":true})", "", "none", "PARTIAL", "UNKNOWN");
+    row("fences, and loses answers (R38)", R"({"lose_answer":0.5,"fail_before_execute":0.2,"seed":14})",
+        R"({"fencing":true})", "fencing = true", "none", "COMPLETED", "");
     row("calls back twice, answers lost (K61)", R"({"lose_answer":0.5,"seed":10})", "", "", "twice", "COMPLETED", "");
     row("calls back in the wrong order, answers lost (K61)", R"({"lose_answer":0.5,"seed":11})", "", "", "wrong_order",
         "COMPLETED", "");

@@ -5,6 +5,7 @@
 
 #include "channel/book_reader.h"
 #include "channel/curl_payment_channel.h"
+#include "channel/http_call.h"
 #include "channel/payload_builder.h"
 #include "channel/practice_control.h"
 #include "practice_bank_fixture.h"
@@ -94,6 +95,8 @@ class TstChannelHttp : public QObject {
 
 private slots:
     void theBankExecutesAnOrderOnceAndTellsItByKey();
+    void aLateSenderChangesNothing_data(); // R38
+    void aLateSenderChangesNothing();
     void hundredsAreInFlightOnOneThread();
     void everyMisdeedOfTheBankIsTold_data();
     void everyMisdeedOfTheBankIsTold();
@@ -129,6 +132,44 @@ void TstChannelHttp::theBankExecutesAnOrderOnceAndTellsItByKey()
     channel.start({2, false, profileOf(endpoint), kKey, orderFor(1, 1251)}); // K56
     QCOMPARE(collect(channel)[2].kind, AnswerKind::Mismatch);
     QCOMPARE(bank.entries(), std::size_t{1});
+}
+
+void TstChannelHttp::aLateSenderChangesNothing_data()
+{
+    QTest::addColumn<bool>("fences");
+    QTest::newRow("a bank that fences turns it away") << true;
+    QTest::newRow("a bank that does not answers by the key") << false;
+}
+
+// The earlier holder of a message comes after its successor: its token is smaller.
+void TstChannelHttp::aLateSenderChangesNothing()
+{
+    QFETCH(bool, fences);
+    Practice bank;
+    const std::string endpoint = "http://127.0.0.1:" + std::to_string(bank.port()) + "/";
+    QVERIFY(
+        callHttp(joinUrl(endpoint, "/control/character"), fences ? R"({"fencing":true})" : R"({"fencing":false})", 5s));
+    CurlPaymentChannel channel;
+    const auto send = [&](std::int64_t version) {
+        ChannelRequest request;
+        request.token = 1;
+        request.profile = profileOf(endpoint);
+        request.key = kKey;
+        request.payload = orderFor(1);
+        request.version = version;
+        channel.start(std::move(request));
+        return collect(channel)[1];
+    };
+    const Answer successor = send(2);
+    QCOMPARE(successor.kind, AnswerKind::Accepted);
+    const Answer late = send(1);
+    QCOMPARE(late.kind, fences ? AnswerKind::Unknown : AnswerKind::Accepted);
+    QCOMPARE(late.code, std::string{fences ? "STALE_TOKEN" : ""});
+    if (!fences)
+        QCOMPARE(late.externalRef, successor.externalRef);
+    QCOMPARE(send(2).externalRef, successor.externalRef);
+    QCOMPARE(send(3).externalRef, successor.externalRef);
+    QCOMPARE(readBook(endpoint)->size(), std::size_t{1});
 }
 
 void TstChannelHttp::hundredsAreInFlightOnOneThread()
