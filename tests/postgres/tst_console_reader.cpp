@@ -393,6 +393,9 @@ void TestConsoleReader::olderAndNewerSchemaAreRefusedOrRead_data()
         "DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration);")
                            << static_cast<int>(Refusal::SchemaTooOld) << static_cast<int>(Refusal::SchemaTooOld);
     QTest::newRow("newer, readable") << newer.arg(1) << -1 << static_cast<int>(Refusal::SchemaTooNew);
+    QTest::newRow("newer, readable again says a later one") // What one asked, none after it takes back.
+        << newer.arg(999) + newer.arg(1).replace(QLatin1String("999"), QLatin1String("1000"))
+        << static_cast<int>(Refusal::SchemaTooNew) << static_cast<int>(Refusal::SchemaTooNew);
     QTest::newRow("newer, not readable") << newer.arg(999) << static_cast<int>(Refusal::SchemaTooNew)
                                          << static_cast<int>(Refusal::SchemaTooNew);
 }

@@ -6,8 +6,9 @@
 SELECT to_regclass('onceover.schema_migration') IS NOT NULL AS present
 
 -- name: ReadSchemaVersion
+-- What one migration asked of a reader, no later one takes back.
 -- role: onceover_viewer
-SELECT version, reader_min FROM onceover.schema_migration ORDER BY version DESC LIMIT 1
+SELECT max(version) AS version, max(reader_min) AS reader_min FROM onceover.schema_migration HAVING count(*) > 0
 
 -- name: ReadServerIdentity
 -- A superuser is a member of everything and may do nothing here: it holds no role of ours.
