@@ -34,6 +34,7 @@ private slots:
     void targetAddsTheLoginAndHidesThePassword();
     void failedPipelineLeavesNothing();
     void deadTransactionIsRolledBack();
+    void everyTransactionIsReadCommitted(); // R56, DESIGN.md rule 2
     void statementPastItsTimeIsUnavailable();
     void cancelFromAnotherThreadEndsTheStatement();
     void readableDescriptorInterruptsTheStatement();
@@ -201,6 +202,42 @@ void TestStoreSession::deadTransactionIsRolledBack()
     QCOMPARE(m_rig->ask(
                  "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"),
         std::string{"0"});
+}
+
+// Insert-or-read reads in a new statement what another one has committed meanwhile: it needs this level, and says so in
+// each BEGIN, whatever the database or the login would choose.
+void TestStoreSession::everyTransactionIsReadCommitted()
+{
+    TestDatabase database;
+    ONCEOVER_NEED(database);
+    QVERIFY(database.runAsSuperuser("ALTER DATABASE " + database.name()
+        + " SET default_transaction_isolation = 'serializable'; ALTER ROLE svc_worker IN DATABASE " + database.name()
+        + " SET default_transaction_isolation = 'repeatable read'"));
+    store::ConnectionSettings made;
+    made.conninfo = database.conninfo("svc_worker");
+    made.program = "tst";
+    made.duty = "test";
+    Connection connection{made};
+    ONCEOVER_OK(connection.connect());
+    const auto versions = [](Transaction& transaction) {
+        const auto rows = transaction.run("ReadAppliedMigrations");
+        return rows ? rows->size() : -1;
+    };
+    Transaction transaction{connection};
+    const int before = versions(transaction);
+    QVERIFY(before > 0);
+    const auto addVersion = [&database](int version) {
+        return database.runAsSuperuser("INSERT INTO onceover.schema_migration (version, name, sha256, reader_min, "
+                                       "app_version) VALUES ("
+            + std::to_string(version) + ", 'later', '', 1, 'test')");
+    };
+    QVERIFY(addVersion(9998));
+    QCOMPARE(versions(transaction), before + 1);
+    ONCEOVER_OK(transaction.commit());
+    Transaction snapshot{connection, Transaction::Mode::ReadOnlySnapshot};
+    QCOMPARE(versions(snapshot), before + 1);
+    QVERIFY(addVersion(9999));
+    QCOMPARE(versions(snapshot), before + 1);
 }
 
 void TestStoreSession::statementPastItsTimeIsUnavailable()
