@@ -5855,6 +5855,10 @@
         <source>Nothing was compared: this is not the same as no difference.</source>
         <translation>没有比对任何内容：这不等于没有差异。</translation>
     </message>
+    <message>
+        <source>%1: %2 of theirs read, %3 of ours looked for</source>
+        <translation>%1：对方已读 %2 条，我方已查找 %3 条</translation>
+    </message>
 </context>
 <context>
     <name>RecoveryCommand</name>
