@@ -400,7 +400,7 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at) VALUES ('job', 'other', "
         "'IN_FORCE', 'alice', 'r', clock()); INSERT INTO freeze_exemption (freeze_id, bucket, operation_id, "
         "approval_id) SELECT (SELECT max(freeze_id) FROM freeze_order), 0, $ONE, 999;",
-        "an exemption from freeze");
+        "rests on no request");
     // I12 (R90)
     row("I12 sent under a freeze", "I12",
         "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES "

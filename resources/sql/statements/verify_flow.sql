@@ -332,15 +332,16 @@ WITH broken(name) AS (
   UNION ALL
   -- What only two persons may let happen, and its request.
   SELECT format('%s rests on %s', e.what, CASE WHEN a.approval_id IS NULL THEN 'no request' ELSE format('request %s (%s, %s)', a.approval_id, a.kind, a.status) END)
-    FROM (SELECT format('stage %s of the rules %s of %s', r.mode, r.rule_version, r.job_id) AS what, r.approval_id, 'rollout' AS kind
+    FROM (SELECT format('stage %s of the rules %s of %s', r.mode, r.rule_version, r.job_id) AS what, r.approval_id, '{rollout}'::text[] AS kinds
             FROM onceover.rollout r
            WHERE r.approval_id IS NOT NULL OR EXISTS (SELECT FROM onceover.rollout b WHERE b.job_id = r.job_id AND b.at < r.at)
           UNION ALL
-          SELECT format('recovery of run %s', v.run_id), v.approval_id, 'batch recovery' FROM onceover.run_recovery v
+          SELECT format('recovery of run %s', v.run_id), v.approval_id, '{batch recovery}'::text[] FROM onceover.run_recovery v
           UNION ALL
-          SELECT DISTINCT format('an exemption from freeze %s', x.freeze_id), x.approval_id, 'recovery plan' FROM onceover.freeze_exemption x) e
+          SELECT DISTINCT format('an exemption from freeze %s', x.freeze_id), x.approval_id, '{replay,re-send,compensation,revision,recovery plan}'::text[]
+            FROM onceover.freeze_exemption x) e
     LEFT JOIN onceover.approval a ON a.approval_id = e.approval_id
-   WHERE a.kind IS DISTINCT FROM e.kind OR a.checker IS NULL
+   WHERE a.kind = ANY (e.kinds) IS NOT TRUE OR a.checker IS NULL
   UNION ALL
   SELECT format('%s was executed %s times', target, count(*))
     FROM onceover.audit_log
