@@ -9,7 +9,7 @@ namespace onceover::views {
 /// size, or large text.
 [[nodiscard]] inline bool isInLowWindow(const QWidget* widget)
 {
-    constexpr int kLines = 34;
+    constexpr int kLines = 36; // More than a window needs at least while they are shown, or they would hold it open.
     return widget->window()->height() < kLines * widget->fontMetrics().height();
 }
 

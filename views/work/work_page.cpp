@@ -209,8 +209,7 @@ void WorkPage::resizeEvent(QResizeEvent* event)
 /// Where a window is lower still, the buttons and the rows come before what is said about one of them.
 bool WorkPage::paneFits() const
 {
-    constexpr int kLines = 28;
-    return !m_headStays || window()->height() >= kLines * fontMetrics().height();
+    return !m_headStays || !isInLowWindow(this);
 }
 
 /// A picture above the rows needs room of its own; without it the table, its twin, has all.
