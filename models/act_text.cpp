@@ -119,6 +119,19 @@ QString doneSentence(const ActOutcome& outcome, const QString& item)
     return item;
 }
 
+/// Of an act that was neither completed nor refused, and whose outcome is not unknown.
+QString unfinishedSentence(const ActOutcome& outcome, const QString& item)
+{
+    if (outcome.failure && outcome.failure->statement == kNothingRecorded)
+        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same "
+                            "dialog is harmless.")
+            .arg(item);
+    if (outcome.failure && outcome.result == ActResult::Failed)
+        return ActWords::tr("%1: not carried out. %2", "act, what happened and what to do")
+            .arg(item, failureSentence(*outcome.failure));
+    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+}
+
 QString controlSentence(const ActOutcome& outcome)
 {
     const QString item = controlItem(outcome);
@@ -135,14 +148,7 @@ QString controlSentence(const ActOutcome& outcome)
             : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look at the page Approvals before you ask "
                            "again.")
                   .arg(item);
-    if (outcome.failure && outcome.failure->statement == kNothingRecorded)
-        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same "
-                            "dialog is harmless.")
-            .arg(item);
-    if (outcome.failure && outcome.result == ActResult::Failed)
-        return ActWords::tr("%1: not carried out. %2", "act, what happened and what to do")
-            .arg(item, failureSentence(*outcome.failure));
-    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+    return unfinishedSentence(outcome, item);
 }
 
 bool isControlAct(ActKind kind)
@@ -190,18 +196,13 @@ QString sentenceOf(const ActOutcome& outcome)
         return triggerSentence(*outcome.answer, job, outcome.bizDate);
     if (outcome.result == ActResult::OutcomeUnknown)
         return outcome.stillAsking
-            ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.").arg(item)
-            : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look for this date on the page Batches. Asking "
-                           "again is harmless: a job and a business date are one run.")
+            ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.")
+                  .arg(item)
+            : ActWords::tr(
+                "%1: outcome unknown, and it cannot be asked for. Look for this date on the page Batches. Asking "
+                "again is harmless: a job and a business date are one run.")
                   .arg(item);
-    if (outcome.failure && outcome.failure->statement == kNothingRecorded)
-        return ActWords::tr("%1: not carried out; nothing is recorded under its request id. Asking again with the same "
-                            "dialog is harmless.")
-            .arg(item);
-    if (outcome.failure && outcome.result == ActResult::Failed)
-        return ActWords::tr("%1: not carried out. %2", "act, what happened and what to do")
-            .arg(item, failureSentence(*outcome.failure));
-    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+    return unfinishedSentence(outcome, item);
 }
 
 } // namespace
