@@ -17,8 +17,8 @@ namespace onceover::sandbox {
 
 namespace {
 
-constexpr std::int64_t kShardsOfADay = 8;
-constexpr std::int64_t kShardsOfAFew = 2;  ///< What has a handful of operations a day.
+constexpr std::int64_t kShardsOfADay = 4;  ///< Two for each of two workers; more cost statements and gain nothing here.
+constexpr std::int64_t kShardsOfAFew = 1;  ///< What has a handful of operations a day.
 constexpr milliseconds kLeaseInView{3000}; ///< Somebody watches until the work of a killed worker is taken over.
 constexpr milliseconds kLease{20000};
 

@@ -241,4 +241,14 @@ Result<std::vector<OurEntry>> DeskStore::acceptedBefore(
     return rows->readAll(readOurEntry);
 }
 
+Result<std::int64_t> DeskStore::countAcceptedBefore(const std::string& channel, Timestamp before)
+{
+    if (const auto connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const auto rows = m_connection.run("CountAcceptedBook", params(channel, before));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readOne(readAccepted);
+}
+
 } // namespace onceover::store

@@ -24,6 +24,7 @@ public:
         const std::string& channel, std::vector<TheirEntry> theirs) override;
     [[nodiscard]] Result<std::vector<OurEntry>> acceptedBefore(
         const std::string& channel, Timestamp before, OurPlace after, int limit) override;
+    [[nodiscard]] Result<std::int64_t> countAcceptedBefore(const std::string& channel, Timestamp before) override;
 
 private:
     [[nodiscard]] Result<Done> ensureConnected();

@@ -150,6 +150,11 @@ Params acceptedParams(const std::string& channel, Timestamp before, OurPlace aft
     return params(channel, before, after.bucket, after.message, limit);
 }
 
+std::int64_t readAccepted(const Row& row)
+{
+    return row.int64("accepted");
+}
+
 FigureSample readFigure(const Row& row)
 {
     return {row.string("figure"), row.string("job_type"), row.string("channel_id"), row.string("duty"),

@@ -26,6 +26,8 @@ struct OwedAlert {
 [[nodiscard]] Result<std::vector<BookPair>> readPairs(const Rows& rows, std::vector<TheirEntry> theirs);
 /// The parameters of ReadAcceptedBook.
 [[nodiscard]] Params acceptedParams(const std::string& channel, Timestamp before, OurPlace after, int limit);
+/// What CountAcceptedBook gives.
+[[nodiscard]] std::int64_t readAccepted(const Row& row);
 [[nodiscard]] FigureSample readFigure(const Row& row);
 
 /// The parameters of OpenAlert.

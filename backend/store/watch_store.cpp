@@ -208,6 +208,16 @@ Result<std::vector<OurEntry>> WatchStore::acceptedBefore(
     });
 }
 
+Result<std::int64_t> WatchStore::countAcceptedBefore(const std::string& channel, Timestamp before)
+{
+    return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<std::int64_t> {
+        const auto rows = transaction.run("CountAcceptedBook", params(channel, before));
+        if (!rows)
+            return tl::unexpected{rows.error()};
+        return rows->readOne(readAccepted);
+    });
+}
+
 Result<RecordedComparison> WatchStore::recordBook(const ComparisonRecord& record)
 {
     return inTransaction(*m_duty, [&](Transaction& transaction) -> Result<RecordedComparison> {

@@ -23,6 +23,7 @@ public:
         const std::string& channel, std::vector<TheirEntry> theirs) override;
     [[nodiscard]] Result<std::vector<OurEntry>> acceptedBefore(
         const std::string& channel, Timestamp before, OurPlace after, int limit) override;
+    [[nodiscard]] Result<std::int64_t> countAcceptedBefore(const std::string& channel, Timestamp before) override;
     [[nodiscard]] Result<RecordedComparison> recordBook(const ComparisonRecord& record) override;
     [[nodiscard]] Result<RecordedComparison> compareThreeTables(const DueComparison& due) override;
     [[nodiscard]] Result<RecordedComparison> scanDeadLetters(const DueComparison& due) override;

@@ -63,6 +63,7 @@ void BookComparer::comparePair(const OurEntry& ours, const TheirEntry& theirs)
             "executed there, " + std::string{nameOf(ours.status)} + " here");
         break;
     case MessageState::Accepted:
+        m_acceptedSeen += ours.finishedAt && *ours.finishedAt < m_from ? 1 : 0;
         break;
     case MessageState::Pending:
     case MessageState::Sending:

@@ -101,6 +101,8 @@ public:
     void takeAccepted(const std::vector<OurEntry>& accepted);
 
     [[nodiscard]] const BookComparison& comparison() const { return m_comparison; }
+    /// How many different messages of ours, accepted before their book was read, their book has.
+    [[nodiscard]] std::int64_t acceptedSeen() const { return m_acceptedSeen; }
 
 private:
     [[nodiscard]] bool wasSeen(std::int64_t message) const;
@@ -110,6 +112,7 @@ private:
 
     Timestamp m_from;
     BookComparison m_comparison;
+    std::int64_t m_acceptedSeen = 0;
     std::vector<bool> m_seen;          ///< By our message's number.
     std::set<std::string> m_strangers; ///< Keys of theirs that no message of ours has.
     std::set<std::string> m_twice;     ///< Keys with more than one effect.

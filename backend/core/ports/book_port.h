@@ -44,6 +44,8 @@ public:
     [[nodiscard]] virtual Result<std::vector<OurEntry>> acceptedBefore(
         const std::string& channel, Timestamp before, OurPlace after, int limit)
         = 0;
+    /// How many messages of the channel were accepted before that.
+    [[nodiscard]] virtual Result<std::int64_t> countAcceptedBefore(const std::string& channel, Timestamp before) = 0;
 };
 
 } // namespace onceover

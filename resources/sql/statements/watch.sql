@@ -240,8 +240,14 @@ SELECT m.bucket, m.outbox_id, m.operation_id, m.idempotency_key, m.amount_minor,
                       channel_id, profile_version
                  FROM onceover.outbox WHERE idempotency_key = t.key AND channel_id = $1::text OFFSET 0) o
          JOIN onceover.channel_profile p ON p.channel_id = o.channel_id AND p.profile_version = o.profile_version) m ON true
-  LEFT JOIN onceover.external_reference e ON e.channel_id = $1 AND e.external_ref = t.ref AND t.ref <> ''
+  LEFT JOIN LATERAL ( -- Line by line as well: a page must not read all references that there ever were.
+       SELECT operation_id FROM onceover.external_reference WHERE channel_id = $1 AND external_ref = t.ref AND t.ref <> '' OFFSET 0) e ON true
  ORDER BY t.n
+
+-- name: CountAcceptedBook
+-- $1 channel, $2 before.
+-- role: onceover_reconciler, onceover_auditor
+SELECT count(*) AS accepted FROM onceover.outbox WHERE channel_id = $1::text AND status = 'ACCEPTED' AND finished_at < $2::timestamptz
 
 -- name: ReadAcceptedBook
 -- What must be in their book: a page of what was accepted before it was read. $1 channel, $2 before, $3 bucket and $4 message after which,
