@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page Reconciliation says.
+#include "models/difference_text.h"
 #include "models/work_cells.h"
 
 #include <QCoreApplication>
@@ -94,7 +95,7 @@ CellText kindCell(const DifferenceListRow& row)
 
 CellText signedDifference(const DifferenceListRow& row)
 {
-    if (row.currency.empty() || (!row.oursMinor && !row.theirsMinor))
+    if (!canBeSubtracted(row))
         return amountCell(std::nullopt, {});
     return differenceCell(row.theirsMinor.value_or(0) - row.oursMinor.value_or(0), row.currency);
 }
@@ -254,18 +255,17 @@ const std::vector<FactColumn<DifferenceListRow>>& FactSpec<DifferenceListRow>::c
              return ColumnText{.id = QStringLiteral("key"),
                  .title = BookWork::tr("Key", "column"),
                  .definition
-                 = BookWork::tr("The idempotency key in question; the bank's reference where there is none of ours."),
-                 .source = QStringLiteral("reconciliation_difference.idempotency_key"),
+                 = BookWork::tr("The idempotency key in question; the order, payment or subscription, or the "
+                                "bank's reference, where there is none of ours."),
+                 .source = QStringLiteral("reconciliation_difference.idempotency_key, subject, external_ref"),
                  .monospace = true};
          },
-            [](const Row& row, const RowTableModel&) {
-                return outwardKeyCell(row.idempotencyKey.empty() ? row.externalRef : row.idempotencyKey);
-            }},
+            [](const Row& row, const RowTableModel&) { return outwardKeyCell(differenceSubject(row)); }},
         {[] {
              return ColumnText{.id = QStringLiteral("biz_date"),
                  .title = BookWork::tr("Business date", "column"),
                  .definition = BookWork::tr("The day whose books differ."),
-                 .source = QStringLiteral("settlement_batch.biz_date"),
+                 .source = QStringLiteral("settlement_batch.biz_date, reconciliation_run.biz_date"),
                  .plainDate = true};
          },
             [](const Row& row, const RowTableModel&) {
@@ -278,6 +278,16 @@ const std::vector<FactColumn<DifferenceListRow>>& FactSpec<DifferenceListRow>::c
                  .source = QStringLiteral("reconciliation_difference.kind")};
          },
             [](const Row& row, const RowTableModel&) { return kindCell(row); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("pair"),
+                 .title = BookWork::tr("Sources", "column"),
+                 .definition = BookWork::tr("Which two were compared."),
+                 .source = QStringLiteral("reconciliation_difference.pair"),
+                 .shownByDefault = false};
+         },
+            [](const Row& row, const RowTableModel&) {
+                return row.pair.empty() ? dashCell() : wordsCell(differencePairText(row.pair), row.pair);
+            }},
         {[] {
              return ColumnText{.id = QStringLiteral("ours"),
                  .title = BookWork::tr("Ours", "column"),
@@ -404,6 +414,8 @@ std::vector<WorkFact> WorkSpec<DifferenceListRow>::facts(const DifferenceListRow
     FactList facts;
     facts.add("meaning", BookWork::tr("What this means"), differenceMeaning(row))
         .add("kind", BookWork::tr("Kind"), differenceKindText(row.kind))
+        .add("pair", BookWork::tr("Sources"), differencePairText(row.pair))
+        .add("subject", BookWork::tr("About"), plainText(row.subject), true)
         .add("detail", BookWork::tr("Detail"), errorText(row.detail))
         .add("key", BookWork::tr("Key"), plainText(row.idempotencyKey), true)
         .add("ref", BookWork::tr("Bank reference"), plainText(row.externalRef), true)
@@ -426,7 +438,8 @@ bool WorkSpec<DifferenceListRow>::matches(const DifferenceListRow& row, const Li
 {
     return row.status == (query.status.empty() ? "OPEN" : query.status) && agrees(query.group, row.kind)
         && (!query.bizDate || row.bizDate == query.bizDate)
-        && (beginsWith(row.idempotencyKey, query.keyPrefix) || beginsWith(row.operation, query.keyPrefix));
+        && (beginsWith(row.idempotencyKey, query.keyPrefix) || beginsWith(row.operation, query.keyPrefix)
+            || beginsWith(row.subject, query.keyPrefix));
 }
 
 } // namespace onceover::models

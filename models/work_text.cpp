@@ -319,32 +319,6 @@ QString differenceKindText(std::string_view kind)
     return asStored(kind).word;
 }
 
-QString differenceMeaning(const DifferenceListRow& row)
-{
-    if (row.kind == "COUNT" || row.currency.empty())
-        return WorkWords::tr("The counts of the two books do not agree.");
-    const std::int64_t ours = row.oursMinor.value_or(0);
-    const std::int64_t theirs = row.theirsMinor.value_or(0);
-    const QString sides = WorkWords::tr("Ours %1, theirs %2.")
-                              .arg(row.oursMinor ? moneyText(ours, row.currency) : QString(QChar(0x2013)),
-                                  row.theirsMinor ? moneyText(theirs, row.currency) : QString(QChar(0x2013)));
-    if (row.kind == "RETURNED")
-        return sides + QLatin1Char(' ')
-            + WorkWords::tr(
-                "The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid again by "
-                "itself.")
-                  .arg(row.theirsMinor ? moneyText(ours - theirs, row.currency) : WorkWords::tr("some money"));
-    if (theirs > ours)
-        return sides + QLatin1Char(' ')
-            + WorkWords::tr("The bank paid %1 more than our book knows: it left our account without a reason here.")
-                  .arg(moneyText(theirs - ours, row.currency));
-    if (ours > theirs)
-        return sides + QLatin1Char(' ')
-            + WorkWords::tr("Our book has %1 that the bank did not pay: the merchant waits for it.")
-                  .arg(moneyText(ours - theirs, row.currency));
-    return sides;
-}
-
 // --- captions --------------------------------------------------------------------------------------------------------
 
 QString workCaption(std::optional<std::int64_t> above, std::int64_t rows, std::int64_t total, bool totalIsEstimate,

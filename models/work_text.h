@@ -43,7 +43,5 @@ namespace onceover::models {
 
 /// MISSING_HERE, AMOUNT, … in words.
 [[nodiscard]] QString differenceKindText(std::string_view kind);
-/// Which side has more and who owes whom, with both sides.
-[[nodiscard]] QString differenceMeaning(const DifferenceListRow& row);
 
 } // namespace onceover::models

@@ -283,10 +283,13 @@ DifferenceListRow differenceListRowOf(const Row& row)
 {
     return {.difference = row.int64("difference_id"),
         .kind = row.string("kind"),
+        .pair = row.string("pair"),
+        .subject = row.string("subject"),
         .grade = row.string("grade"),
         .bizDate = optionalDate(row, "biz_date"),
         .batchKey = row.string("batch_key"),
         .operation = row.textOrEmpty("operation_id"),
+        .settlementType = row.textOrEmpty("settlement_type"),
         .channel = row.textOrEmpty("channel_id"),
         .idempotencyKey = row.string("idempotency_key"),
         .externalRef = row.string("external_ref"),

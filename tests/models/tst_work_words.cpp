@@ -6,6 +6,7 @@
 #include "core/policies/message_decision.h"
 #include "core/states/operation_state.h"
 #include "fake_console.h"
+#include "models/difference_text.h"
 #include "models/error_text.h"
 #include "models/work_spec.h"
 #include "models/worklist_model.h"
@@ -58,6 +59,9 @@ private slots:
     void channelSaysWhyNothingIsSentAgain();
     void nothingComparedIsNotZeroDifferences();
     void differenceSaysWhoOwesWhom();
+    void eachPairOfSourcesSaysWhatItMeans_data(); // R95, R99
+    void eachPairOfSourcesSaysWhatItMeans();
+    void aDifferenceNamesWhatItIsAbout(); // R95
     void keyPastItsLifeIsSaidSo();
     void amountsAreCopiedWithTheirCode();
     void lastErrorsAreSaidInWords_data();
@@ -253,6 +257,78 @@ void WorkWordsTest::differenceSaysWhoOwesWhom()
     QVERIFY(cellOf(table, 0, QStringLiteral("difference")).data().toString().startsWith(QLatin1Char('+')));
 }
 
+/// A renewal is charged: nothing of it left our account, and no merchant waits for it.
+void WorkWordsTest::eachPairOfSourcesSaysWhatItMeans_data()
+{
+    QTest::addColumn<QString>("pair");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<int>("ours"); // -1: that side has nothing.
+    QTest::addColumn<int>("theirs");
+    QTest::addColumn<QString>("says");
+    const auto row
+        = [](const char* pair, const char* kind, int ours, int theirs, const char* says, const char* type = "") {
+              QTest::addRow("%s %s %s %d %d", pair, kind, type, ours, theirs)
+                  << QString::fromLatin1(pair) << QString::fromLatin1(kind) << QString::fromLatin1(type) << ours
+                  << theirs << QString::fromLatin1(says);
+          };
+    row("payments/subscriptions", "CHARGED_NOT_EXTENDED", 0, 1500, "Charged, not given: the subscriber paid 15.00");
+    row("payments/subscriptions", "MISSING_HERE", -1, 1500, "paid for a subscription that does not exist");
+    row("orders/subscriptions", "EXTENDED_NOT_CHARGED", 1500, 0, "Given, not charged");
+    row("orders/subscriptions", "MISSING_THERE", 1500, -1, "is for a subscription that does not exist");
+    row("orders/payments", "MISSING_THERE", 1500, -1, "Nobody paid this order of 15.00");
+    row("orders/payments", "MISSING_HERE", -1, 1500, "for no order of ours");
+    row("orders/payments", "TWICE", 1500, 1500, "the subscriber paid 15.00");
+    row("orders/payments", "AMOUNT", 1500, 1400, "The subscriber paid 1.00 USD less than was ordered.");
+    row("orders/payments", "AMOUNT", 1500, 1600, "The subscriber paid 1.00 USD more than was ordered.");
+    row("orders/payments", "CURRENCY", 1500, 1500, "neither amount can be taken from the other");
+    row("ours/book", "AMOUNT", 1500, 1600, "the payer was charged without a reason here", "renew");
+    row("ours/book", "MISSING_THERE", 1500, -1, "that the bank did not collect", "renew");
+    row("ours/book", "MISSING_THERE", 1500, -1, "that the bank did not collect", "reversal");
+    row("ours/book", "TWICE", 1500, 1500, "the payer was charged 15.00 USD at least once too often", "renew");
+    row("ours/book", "TWICE", 1500, 1500, "15.00 USD left our account at least once too often", "settle-daily");
+    row("ours/book", "MISSING_THERE", 1500, -1, "the merchant waits for it", "settle-monthly");
+    row("", "RETURNED", 1500, 0, "sent 15.00 USD back later", "settle-daily");
+}
+
+void WorkWordsTest::eachPairOfSourcesSaysWhatItMeans()
+{
+    QFETCH(QString, pair);
+    QFETCH(QString, kind);
+    QFETCH(QString, type);
+    QFETCH(int, ours);
+    QFETCH(int, theirs);
+    QFETCH(QString, says);
+    DifferenceListRow row;
+    row.pair = pair.toStdString();
+    row.kind = kind.toStdString();
+    row.settlementType = type.toStdString();
+    row.operation = type.isEmpty() ? std::string{} : std::string{"b0"};
+    row.currency = "USD";
+    row.oursMinor = ours < 0 ? std::nullopt : std::optional<std::int64_t>(ours);
+    row.theirsMinor = theirs < 0 ? std::nullopt : std::optional<std::int64_t>(theirs);
+    const QString meaning = differenceMeaning(row);
+    QVERIFY2(meaning.contains(says), qPrintable(meaning));
+    if (pair != QLatin1String("ours/book") || type.startsWith(QLatin1String("re"))) {
+        QVERIFY2(!meaning.contains(QStringLiteral("left our account")), qPrintable(meaning));
+        QVERIFY2(!meaning.contains(QStringLiteral("the merchant waits")), qPrintable(meaning));
+    }
+}
+
+void WorkWordsTest::aDifferenceNamesWhatItIsAbout()
+{
+    FactTable<DifferenceListRow> table;
+    DifferenceListRow charged = sampleRows<DifferenceListRow>().back();
+    DifferenceListRow foreign = charged;
+    foreign.difference = 10;
+    foreign.kind = "CURRENCY";
+    fill(table, {charged, foreign});
+    QCOMPARE(cellOf(table, 0, QStringLiteral("key")).data().toString(), QStringLiteral("subscription 7"));
+    QCOMPARE(cellOf(table, 0, QStringLiteral("pair")).data().toString(), QStringLiteral("payments, subscriptions"));
+    QVERIFY(cellOf(table, 0, QStringLiteral("difference")).data().toString().contains(QStringLiteral("15.00")));
+    QCOMPARE(cellOf(table, 1, QStringLiteral("difference")).data().toString(), QString(QChar(0x2013)));
+}
+
 void WorkWordsTest::keyPastItsLifeIsSaidSo()
 {
     FactTable<MessageRow> table;
@@ -285,8 +361,7 @@ void WorkWordsTest::lastErrorsAreSaidInWords_data()
     const auto row = [](const char* stored, const char* said) {
         QTest::newRow(stored) << QString::fromUtf8(stored) << QString::fromUtf8(said);
     };
-    row("REFUSED ACCOUNT_CLOSED: HTTP 402: ACCOUNT_CLOSED",
-        "refused for good: HTTP 402: ACCOUNT_CLOSED");
+    row("REFUSED ACCOUNT_CLOSED: HTTP 402: ACCOUNT_CLOSED", "refused for good: HTTP 402: ACCOUNT_CLOSED");
     row("REFUSED R17: no such account", "refused for good (R17): no such account");
     row("UNKNOWN: Recv failure: Connection reset by peer", "no certain answer: Recv failure: Connection reset by peer");
     row("QUERY_UNKNOWN: the channel cannot be asked",

@@ -103,6 +103,13 @@ void TestConsoleWork::initTestCase()
         "  SELECT 'AMOUNT', 'P0', batch_id, bucket, operation_id, channel_id, 1250, 1200, 'USD' FROM "
         "settlement_operation"
         "   WHERE biz_date = '2026-03-10' ORDER BY 4 LIMIT 1;"
+        // What a comparison of the three tables found belongs to no batch and to no operation.
+        "INSERT INTO reconciliation_run (kind, biz_date, outcome, compared, differences, finished_at, worker_id)"
+        "  VALUES ('three tables', '2026-03-10', 'COMPARED', 40, 1, clock(), 'test-w1');"
+        "INSERT INTO reconciliation_difference (reconciliation_id, kind, grade, theirs_minor, ours_minor, currency, pair, "
+        "subject, occurred_at)"
+        "  SELECT reconciliation_id, 'CHARGED_NOT_EXTENDED', 'P0', 1500, 0, 'CNY', 'payments/subscriptions', "
+        "'subscription 7', clock() - interval '1 hour' FROM reconciliation_run WHERE kind = 'three tables';"
         "INSERT INTO alert (rule, subject, grade, last_error, acknowledged_by, acknowledged_at, closed_at) VALUES"
         "  ('worker-gone', 'gone-1', 'P1', 'no heartbeat', NULL, NULL, NULL), ('dead-letter', 'x', 'P0', 'refused', "
         "'bob', "
@@ -120,7 +127,7 @@ void TestConsoleWork::everyRoleReadsEveryList_data()
     QTest::addColumn<int>("rows");
     const std::vector<std::pair<WorkList, int>> lists{{WorkList::DeadLetters, 2}, {WorkList::StuckLeases, 9},
         {WorkList::Messages, 1}, {WorkList::Channels, 1}, {WorkList::Runs, 2}, {WorkList::Attempts, 10},
-        {WorkList::Jobs, 1}, {WorkList::Workers, 3}, {WorkList::Reconciliations, 2}, {WorkList::Differences, 1},
+        {WorkList::Jobs, 1}, {WorkList::Workers, 3}, {WorkList::Reconciliations, 3}, {WorkList::Differences, 2},
         {WorkList::Alerts, 2}};
     for (const char* login : {"alice", "bob", "carol"}) {
         for (const auto& [list, rows] : lists)
@@ -344,7 +351,19 @@ void TestConsoleWork::differencesAndAlertsAreRead()
     const DifferenceListRow& row = differences->rows.front();
     QCOMPARE(row.kind, std::string("AMOUNT"));
     QCOMPARE(*row.theirsMinor - *row.oursMinor, std::int64_t{-50});
+    QCOMPARE(row.settlementType, std::string("settle-daily"));
     QVERIFY(row.ageAtDiscovery && row.bizDate);
+    // R95: which two, what it is about, and the day that was compared; found again by each of them.
+    ListQuery about;
+    about.bizDate = row.bizDate; // Both are of this day.
+    about.keyPrefix = "subscription 7";
+    const auto charged = read<DifferenceListRow>(WorkList::Differences, about);
+    VERIFY_READ(charged);
+    QCOMPARE(charged->rows.size(), std::size_t{1});
+    QCOMPARE(charged->total, std::int64_t{1});
+    QCOMPARE(charged->rows.front().pair, std::string("payments/subscriptions"));
+    QCOMPARE(charged->rows.front().subject, std::string("subscription 7"));
+    QVERIFY(charged->rows.front().bizDate == row.bizDate && charged->rows.front().settlementType.empty());
     const auto comparisons = read<ReconciliationRow>(WorkList::Reconciliations, {});
     VERIFY_READ(comparisons);
     QCOMPARE(comparisons->rows.front().compared, std::int64_t{24});

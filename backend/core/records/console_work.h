@@ -269,10 +269,13 @@ struct ReconciliationRow {
 struct DifferenceListRow {
     std::int64_t difference = 0;
     std::string kind;
+    std::string pair; ///< Which two were compared; empty: its kind says it.
+    std::string subject; ///< Order, payment, subscription or callback, where no operation of ours names it.
     std::string grade;
     std::optional<BusinessDate> bizDate;
     std::string batchKey;
     std::string operation; ///< Id; empty: of no operation of ours.
+    std::string settlementType; ///< Of that operation.
     std::string channel;
     std::string idempotencyKey;
     std::string externalRef;

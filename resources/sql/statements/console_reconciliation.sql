@@ -28,40 +28,48 @@ SELECT f.name, count(*) AS n
  GROUP BY f.name ORDER BY n DESC, f.name
 
 -- name: ConsoleDifferences
--- Oldest first; without a status the open ones. Age at discovery: from when it happened (else the last send) to when it was found. $5 status, $6 kind,
--- $7 business date, $8 the key's or the id's start.
+-- Oldest first; without a status the open ones. Its day: that of its batch, else of the comparison that found it, else of its operation. Age at
+-- discovery: from when it happened (else the last send) to when it was found. $5 status, $6 kind, $7 business date, $8 the start of key, id,
+-- reference or subject (`order renew:7`, or without its first word).
 -- role: onceover_viewer, onceover_auditor
 WITH found AS NOT MATERIALIZED (
-  SELECT d.*, b.biz_date, r.run_key
+  SELECT d.*, coalesce(b.biz_date, c.biz_date, o.biz_date) AS day, r.run_key, o.settlement_type
     FROM (SELECT * FROM onceover.v_difference WHERE status = 'OPEN' AND coalesce($5::text, 'OPEN') = 'OPEN'
           UNION ALL SELECT * FROM onceover.v_difference WHERE status = 'RESOLVED' AND $5 = 'RESOLVED') d
     LEFT JOIN onceover.v_batch b ON b.batch_id = d.batch_id
     LEFT JOIN onceover.v_run r ON r.run_id = b.run_id
-   WHERE ($6::text IS NULL OR d.kind = $6) AND ($7::date IS NULL OR b.biz_date = $7)
-     AND ($8::text IS NULL OR starts_with(d.idempotency_key, upper($8)) OR starts_with(d.operation_id::text, lower($8)) OR starts_with(d.external_ref, $8))
+    LEFT JOIN onceover.v_reconciliation c ON c.reconciliation_id = d.reconciliation_id
+    LEFT JOIN onceover.v_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
+   WHERE ($6::text IS NULL OR d.kind = $6) AND ($7::date IS NULL OR coalesce(b.biz_date, c.biz_date, o.biz_date) = $7)
+     AND ($8::text IS NULL OR starts_with(d.idempotency_key, upper($8)) OR starts_with(d.operation_id::text, lower($8)) OR starts_with(d.external_ref, $8)
+          OR starts_with(d.subject, $8) OR starts_with(split_part(d.subject, ' ', 2), $8))
 ), page AS MATERIALIZED (
   (SELECT * FROM found d WHERE NOT $1::boolean AND (d.opened_at, d.difference_id) > ($2::timestamptz, $3::bigint)
     ORDER BY d.opened_at, d.difference_id LIMIT $4::integer)
   UNION ALL
   (SELECT * FROM found d WHERE $1 AND (d.opened_at, d.difference_id) <= ($2, $3) ORDER BY d.opened_at DESC, d.difference_id DESC LIMIT $4)
 )
-SELECT p.difference_id, p.kind, p.grade, p.biz_date, coalesce(p.run_key, '') AS batch_key, p.operation_id::text AS operation_id, p.channel_id,
-       p.idempotency_key, p.external_ref, p.ours_minor, p.theirs_minor, p.currency::text AS currency, p.detail, p.status, p.opened_at, p.resolved_at,
+SELECT p.difference_id, p.kind, p.pair, p.subject, p.grade, p.day AS biz_date, coalesce(p.run_key, '') AS batch_key, p.operation_id::text AS operation_id,
+       p.settlement_type, p.channel_id, p.idempotency_key, p.external_ref, p.ours_minor, p.theirs_minor, p.currency::text AS currency, p.detail, p.status,
+       p.opened_at, p.resolved_at,
        (extract(epoch FROM p.opened_at - coalesce(p.occurred_at, (SELECT max(m.last_sent_at) FROM onceover.v_outbox m
                                                                    WHERE m.bucket = p.bucket AND m.operation_id = p.operation_id))) * 1000)::bigint AS discovery_ms,
        p.opened_at AS sort_at, p.difference_id AS sort_id
   FROM page p ORDER BY p.opened_at, p.difference_id
 
 -- name: ConsoleDifferenceGroups
--- By kind, counted no further than 10,001. $1 status, $2 business date, $3 the key's or the id's start.
+-- By kind, counted no further than 10,001. $1 status, $2 business date, $3 the start of key, id, reference or subject.
 -- role: onceover_viewer, onceover_auditor
 SELECT f.name, count(*) AS n
   FROM (SELECT d.kind AS name
           FROM (SELECT * FROM onceover.v_difference WHERE status = 'OPEN' AND coalesce($1::text, 'OPEN') = 'OPEN'
                 UNION ALL (SELECT * FROM onceover.v_difference WHERE status = 'RESOLVED' AND $1 = 'RESOLVED' ORDER BY opened_at LIMIT 10001)) d
           LEFT JOIN onceover.v_batch b ON b.batch_id = d.batch_id
-         WHERE ($2::date IS NULL OR b.biz_date = $2)
-           AND ($3::text IS NULL OR starts_with(d.idempotency_key, upper($3)) OR starts_with(d.operation_id::text, lower($3)) OR starts_with(d.external_ref, $3))
+          LEFT JOIN onceover.v_reconciliation c ON c.reconciliation_id = d.reconciliation_id
+          LEFT JOIN onceover.v_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
+         WHERE ($2::date IS NULL OR coalesce(b.biz_date, c.biz_date, o.biz_date) = $2)
+           AND ($3::text IS NULL OR starts_with(d.idempotency_key, upper($3)) OR starts_with(d.operation_id::text, lower($3)) OR starts_with(d.external_ref, $3)
+                OR starts_with(d.subject, $3) OR starts_with(split_part(d.subject, ' ', 2), $3))
          LIMIT 10001) f
  GROUP BY f.name ORDER BY n DESC, f.name
 

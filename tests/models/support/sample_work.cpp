@@ -342,6 +342,8 @@ std::vector<DifferenceListRow> workDifferences()
     DifferenceListRow amount;
     amount.difference = 7;
     amount.kind = "AMOUNT";
+    amount.pair = "ours/book";
+    amount.settlementType = "settle-daily";
     amount.grade = "P0";
     amount.bizDate = dayOfMarch(13);
     amount.batchKey = "settle-daily:2026-03-13";
@@ -360,13 +362,26 @@ std::vector<DifferenceListRow> workDifferences()
     missing.difference = 8;
     missing.kind = "MISSING_HERE";
     missing.operation.clear();
+    missing.settlementType.clear();
     missing.idempotencyKey.clear();
     missing.externalRef = "BANK-000931";
     missing.oursMinor.reset();
     missing.theirsMinor = 8'430'000;
     missing.currency = "CNY";
     missing.ageAtDiscovery.reset();
-    return {amount, missing};
+    DifferenceListRow charged = missing;
+    charged.difference = 9;
+    charged.kind = "CHARGED_NOT_EXTENDED";
+    charged.pair = "payments/subscriptions";
+    charged.subject = "subscription 7";
+    charged.batchKey.clear();
+    charged.channel.clear();
+    charged.externalRef = "BANK-001201";
+    charged.oursMinor = 0;
+    charged.theirsMinor = 1500;
+    charged.currency = "CNY";
+    charged.detail = "paid to 2026-04-10, extended to 2026-03-10";
+    return {amount, missing, charged};
 }
 
 std::vector<AlertListRow> workAlerts()
@@ -511,7 +526,7 @@ WorkPage sampleWork(Condition condition, WorkList list)
     case WorkList::Reconciliations:
         return pageOf(condition, workComparisons(), {{"batch", 3}});
     case WorkList::Differences:
-        return pageOf(condition, workDifferences(), {{"AMOUNT", 1}, {"MISSING_HERE", 1}});
+        return pageOf(condition, workDifferences(), {{"AMOUNT", 1}, {"MISSING_HERE", 1}, {"CHARGED_NOT_EXTENDED", 1}});
     case WorkList::Alerts:
         return pageOf(condition, workAlerts(), {{"dead-letter-over-24h", 1}, {"worker-gone", 1}});
     case WorkList::Requests:
