@@ -46,6 +46,7 @@ private slots:
     void init();
     void cleanup();
     void aSlowHolderRenewsAndKeepsItsSet();
+    void withoutRenewalNothingTakesEffectTwice(); // R27
     void aCleanStopUnderLoadLeavesNothing_data();
     void aCleanStopUnderLoadLeavesNothing();
 
@@ -102,6 +103,41 @@ void FaultLoad::aSlowHolderRenewsAndKeepsItsSet()
     QCOMPARE(ask("SELECT count(*) FROM onceover.run_attempt WHERE status = 'LOST'"), std::string("0"));
     QCOMPARE(ask("SELECT max(attempts_total) || ' ' || max(version) FROM onceover.settlement_operation"),
         std::string("1 1"));
+    QVERIFY(m_rig->isWorkerRunning("holder") && m_rig->isWorkerRunning("rival"));
+    const std::string wrong = judge(*m_rig);
+    QVERIFY2(wrong.empty(), (wrong + m_rig->logs()).c_str());
+}
+
+// Renewal is an economy, not a guard: where it does nothing at all, leases lapse under a holder that works on. Others
+// take its rows over, it comes back and is turned away, and each merchant is paid once.
+void FaultLoad::withoutRenewalNothingTakesEffectTwice()
+{
+    QVERIFY(m_rig->tables().rows(
+        "CREATE FUNCTION public.renew_nothing() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN NEW.lease_until := OLD.lease_until; RETURN NEW; END $$; "
+        "CREATE TRIGGER a_renewal_off BEFORE UPDATE ON onceover.settlement_operation FOR EACH ROW WHEN (OLD.status = "
+        "'PROCESSING' AND NEW.status = 'PROCESSING' AND NEW.version = OLD.version) EXECUTE FUNCTION "
+        "public.renew_nothing(); UPDATE onceover.job SET lease = '2 s', claim_size = 500"));
+    ONCEOVER_MUST(m_rig->startWorker("planner", "scheduler"));
+    ONCEOVER_MUST(m_rig->advanceTo(kDue));
+    const std::string planned = "SELECT count(*) FROM onceover.settlement_operation";
+    QVERIFY2(waitUntil([&] { return ask(planned) == std::to_string(kMerchants); }), m_rig->logs().c_str());
+    HeldOutbox held{*m_rig};
+    QVERIFY(held.isHeld());
+    ONCEOVER_MUST(m_rig->startWorker("holder"));
+    QVERIFY2(waitUntil([&] {
+        return ask("SELECT count(*) > 0 AND bool_and(lease_until < onceover.clock()) FROM "
+                   "onceover.settlement_operation WHERE status = 'PROCESSING'")
+            == "t";
+    }),
+        m_rig->logs().c_str());
+    ONCEOVER_MUST(m_rig->startWorker("rival"));
+    const std::string taken = "SELECT count(*) > 0 FROM onceover.operation_event WHERE event = 'TAKE_OVER'";
+    QVERIFY2(waitUntil([&] { return ask(taken) == "t"; }), m_rig->logs().c_str());
+    held.letGo();
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
+    // It was off, and somebody was overtaken by it.
+    QCOMPARE(ask("SELECT max(version) > 1 FROM onceover.settlement_operation"), std::string("t"));
     QVERIFY(m_rig->isWorkerRunning("holder") && m_rig->isWorkerRunning("rival"));
     const std::string wrong = judge(*m_rig);
     QVERIFY2(wrong.empty(), (wrong + m_rig->logs()).c_str());

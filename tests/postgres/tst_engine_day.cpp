@@ -65,7 +65,8 @@ class TstEngineDay : public QObject {
 private slots:
     void aDayIsSettledEndToEnd();
     void aDateTriggeredAgainAddsNothing();
-    void threeEnginesAtOncePayOnce();
+    void manyEnginesAndShardsPayOnce_data(); // R24, R36, R47, R49
+    void manyEnginesAndShardsPayOnce();
     void anUnreliableBankPaysEachOnce_data();
     void anUnreliableBankPaysEachOnce();
     void whereverAWorkerDiesAnotherFinishes_data();
@@ -120,15 +121,29 @@ void TstEngineDay::aDateTriggeredAgainAddsNothing()
     QCOMPARE(brokenPromises(bench), std::string{});
 }
 
-// R24, R47, R49, R36
-void TstEngineDay::threeEnginesAtOncePayOnce()
+// One engine that nobody could disturb, and many that meet at every row: no configuration locks anything out (DESIGN.md
+// rule 16: no step rests on a lock), and each leaves the same effects.
+void TstEngineDay::manyEnginesAndShardsPayOnce_data()
 {
+    QTest::addColumn<int>("engines");
+    QTest::addColumn<int>("shards");
+    QTest::addRow("one engine, one shard") << 1 << 1;
+    QTest::addRow("one engine, 64 shards") << 1 << 64;
+    QTest::addRow("three engines, one shard") << 3 << 1;
+    QTest::addRow("three engines, 8 shards") << 3 << 8;
+}
+
+void TstEngineDay::manyEnginesAndShardsPayOnce()
+{
+    QFETCH(int, engines);
+    QFETCH(int, shards);
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
     QVERIFY(bench.enterDay("2026-10-26"));
-    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 7").empty());
-    for (int i = 0; i < 3; ++i)
+    QVERIFY(
+        bench.sql("UPDATE onceover.job SET claim_size = 7, shard_count = " + std::to_string(shards)).empty());
+    for (int i = 0; i < engines; ++i)
         bench.startEngine();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     QCOMPARE(bench.trigger("2026-10-26"), std::string{"DONE CREATED"});
@@ -136,6 +151,21 @@ void TstEngineDay::threeEnginesAtOncePayOnce()
     QCOMPARE(bench.awaitBatch("2026-10-26"), std::string{"COMPLETED"});
     bench.stopEngine();
     QCOMPARE(payoutsInTheBook(bench), std::size_t{240});
+    // R46: every input belongs to one shard of those that the batch was cut into.
+    QCOMPARE(bench.sql("SELECT DISTINCT count(*), min(bucket_from), max(bucket_to), sum(bucket_to - bucket_from) "
+                       "FROM onceover.batch_shard GROUP BY batch_id"),
+        std::to_string(shards) + "|0|64|64");
+    // What was done, of whatever configuration: who is paid what for which day, and by which legs. Two installations
+    // have other keys, so those are not in it.
+    const std::string effects = bench.sql(
+        "SELECT md5(string_agg(concat_ws(' ', o.merchant_id, o.settle_date, o.currency, o.amount_minor, o.status, l.legs), "
+        "',' ORDER BY o.settle_date, o.merchant_id, o.currency)) FROM onceover.settlement_operation o CROSS JOIN LATERAL "
+        "(SELECT string_agg(concat_ws(' ', e.phase, e.side, e.amount_minor), ';' ORDER BY e.phase, e.side) AS legs FROM "
+        "onceover.ledger_entry e WHERE e.bucket = o.bucket AND e.operation_id = o.operation_id) l");
+    static std::string expected;
+    if (expected.empty())
+        expected = effects; // Of the first row, which nobody disturbed.
+    QCOMPARE(effects, expected);
     QCOMPARE(brokenPromises(bench), std::string{});
 }
 

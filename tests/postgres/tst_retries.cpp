@@ -33,6 +33,7 @@ private slots:
     void theTotalTimeEndsItBeforeTheAttemptsDo();
     void whatProvablyDidNotLeaveIsSentOnItsScheduleAndGivenUp();
     void aThrottlingBankBurnsNoAttempt();
+    void whatTheBankAsksToWaitIsWaited(); // R73, K62
     void aConflictBurnsNoAttempt_data();
     void aConflictBurnsNoAttempt();
     void anUnknownThatNobodyAnswersGoesToAPersonByItsAge();
@@ -154,6 +155,29 @@ void TstRetries::aThrottlingBankBurnsNoAttempt()
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
     bench.stopEngine();
     QCOMPARE(bench.sql("SELECT max(attempts), max(sends_total) > 2 FROM onceover.outbox"), std::string{"0|t"});
+    QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{120});
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// The bank says how long: nothing of that key is sent before, by the instants that were written down.
+void TstRetries::whatTheBankAsksToWaitIsWaited()
+{
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"next":{"throttle":5},"retry_after_s":2})"));
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(
+        bench.sql("SELECT count(*), count(DISTINCT t.idempotency_key), count(n.started_at), min(n.started_at - "
+                  "(t.started_at + t.duration)) >= '2 s' FROM onceover.external_call t LEFT JOIN LATERAL (SELECT "
+                  "s.started_at FROM onceover.external_call s WHERE s.idempotency_key = t.idempotency_key AND s.kind = "
+                  "'SEND' AND s.call_id > t.call_id ORDER BY s.call_id LIMIT 1) n ON true WHERE t.answer = 'THROTTLED'"),
+        std::string{"5|5|5|t"});
+    QCOMPARE(bench.sql("SELECT max(attempts) FROM onceover.outbox"), std::string{"0"});
     QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{120});
     QCOMPARE(bench.brokenPromises(), std::string{});
 }

@@ -75,7 +75,9 @@ private slots:
     void whoComparesAgainWritesNothing();    // R17
     void anUnreadBookFailsTheRun();          // R75, R77, R130
     void aFreezeOfEverythingLetsItCompare();
-    void theBookIsLaidBesideOurs(); // R100, R102, R98
+    void theBookIsLaidBesideOurs();        // R100, R102, R98
+    void everyKindOfTheBookIsFound_data(); // R100
+    void everyKindOfTheBookIsFound();
     void aBookThatCannotBeReadIsNotNoDifference();
     void theReconcilerCanRepairNothing_data(); // R98, R101
     void theReconcilerCanRepairNothing();
@@ -349,6 +351,85 @@ void TestStoreWatch::theBookIsLaidBesideOurs()
     QCOMPARE(openAlerts(), std::string{"difference P0,difference P0"});
 }
 
+void TestStoreWatch::everyKindOfTheBookIsFound_data()
+{
+    QTest::addColumn<QString>("set");   // What is true of our message, of `k`; nothing: it waits to be sent.
+    QTest::addColumn<QString>("book");  // Lines of key, reference, amount more than ours, and currency.
+    QTest::addColumn<QString>("found"); // Kind, ours, theirs, the bank's reference; * is our amount.
+    const auto row = [](const char* name, const char* set, const char* book, const char* found) {
+        QTest::newRow(name) << QString::fromLatin1(set) << QString::fromLatin1(book) << QString::fromLatin1(found);
+    };
+    const char* accepted = "status = 'ACCEPTED', external_ref = 'r1', finished_at = clock() - interval '1 hour'";
+    row("agrees", accepted, "k r1 0 CNY", "");
+    row("agrees, and is still on its way here",
+        "status = 'UNKNOWN', next_query_at = clock(), last_sent_at = clock() - interval '1 minute'", "k r1 0 CNY", "");
+    row("missing there", accepted, "", "MISSING_THERE * - r1");
+    row("accepted while the book was read",
+        "status = 'ACCEPTED', external_ref = 'r1', finished_at = clock() + interval "
+        "'1 hour'",
+        "", "");
+    row("missing here", "", "STRANGE r7 0 CNY", "MISSING_HERE - * r7");
+    row("more there", accepted, "k r1 5 CNY", "AMOUNT * *+5 r1");
+    row("less there", accepted, "k r1 -5 CNY", "AMOUNT * *-5 r1");
+    row("another currency", accepted, "k r1 0 USD", "CURRENCY * * r1");
+    row("twice", accepted, "k r1 0 CNY,k r2 0 CNY", "TWICE * * r2");
+    row("three times", accepted, "k r1 0 CNY,k r2 0 CNY,k r3 0 CNY", "TWICE * * r2");
+    row("late", "status = 'UNKNOWN', next_query_at = clock(), last_sent_at = clock() - interval '2 days'", "k r1 0 CNY",
+        "LATE * * r1");
+    row("refused here", "status = 'REFUSED', finished_at = clock() - interval '1 hour'", "k r1 0 CNY",
+        "CONTRADICTION * * r1");
+    row("another reference than we were told", accepted, "k r2 0 CNY", "REFERENCE_TAKEN * * r2");
+    row("the reference of another operation",
+        "status = 'UNKNOWN', next_query_at = clock(), last_sent_at = clock() - interval '1 minute'", "k taken 0 CNY",
+        "REFERENCE_TAKEN * * taken");
+}
+
+void TestStoreWatch::everyKindOfTheBookIsFound()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, book);
+    QFETCH(QString, found);
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    ONCEOVER_OK(m_rig->postAll());
+    const std::string ours = "FROM outbox WHERE outbox_id = (SELECT min(outbox_id) FROM outbox WHERE currency = 'CNY')";
+    const std::string key = m_rig->ask("SELECT idempotency_key " + ours);
+    const std::int64_t amount = m_rig->count("SELECT amount_minor " + ours);
+    QCOMPARE(m_rig->ask("INSERT INTO external_reference (channel_id, external_ref, bucket, operation_id) SELECT "
+                        "channel_id, 'taken', bucket, operation_id FROM outbox WHERE idempotency_key <> '"
+                 + key + "' LIMIT 1"),
+        std::string{});
+    if (!set.isEmpty())
+        QCOMPARE(m_rig->ask("ALTER TABLE outbox DISABLE TRIGGER guard_update, DISABLE TRIGGER guard_outcome; UPDATE "
+                            "outbox SET "
+                     + set.toStdString() + " WHERE idempotency_key = '" + key
+                     + "'; ALTER TABLE outbox ENABLE ALWAYS TRIGGER guard_update, ENABLE ALWAYS TRIGGER guard_outcome"),
+            std::string{});
+    std::vector<TheirEntry> theirs;
+    for (const QString& line : book.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QStringList words = line.split(QLatin1Char(' '));
+        TheirEntry effect;
+        effect.key = words[0] == QLatin1String("k") ? key : words[0].toStdString();
+        effect.externalRef = words[1].toStdString();
+        effect.amountMinor = amount + words[2].toInt();
+        effect.currency = words[3].toStdString();
+        theirs.push_back(effect);
+    }
+    m_book = theirs;
+    ONCEOVER_OK(round());
+    const std::string side = "coalesce(CASE %1_minor WHEN " + std::to_string(amount)
+        + " THEN '*' ELSE '*' || to_char(%1_minor "
+          "- "
+        + std::to_string(amount) + ", 'FMSG999') END, '-')";
+    const QString sides = QString::fromStdString(side);
+    QCOMPARE(m_rig->ask("SELECT string_agg(kind || ' ' || " + sides.arg(QStringLiteral("ours")).toStdString()
+                 + " || ' ' || " + sides.arg(QStringLiteral("theirs")).toStdString()
+                 + " || ' ' || external_ref, ',' ORDER BY difference_id) FROM reconciliation_difference"),
+        found.toStdString());
+    QCOMPARE(
+        m_rig->count("SELECT count(*) FROM alert WHERE rule = 'difference' AND grade = 'P0' AND closed_at IS NULL"),
+        found.isEmpty() ? 0 : 1);
+}
+
 void TestStoreWatch::aBookThatCannotBeReadIsNotNoDifference()
 {
     m_book = fail(FailureKind::Unavailable, "connection refused");
@@ -460,12 +541,12 @@ void TestStoreWatch::aWorkerThatVanishedAndAStuckLeaseAreTold()
 
 void TestStoreWatch::aCalendarThatEndsSoonIsTold()
 {
-    QCOMPARE(
-        m_rig->ask("INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login) "
-                   "VALUES ('practice-bank', 2, 'test', true, '[]', 'test', 'test'); "
-                   "UPDATE channel_profile SET enabled = false; INSERT INTO channel_profile SELECT "
-                   "(jsonb_populate_record(p, '{\"profile_version\": 2, \"enabled\": true, \"cutoff_zone\": \"UTC\", "
-                   "\"calendar_id\": \"cn-bank\"}')).* FROM channel_profile p"),
+    QCOMPARE(m_rig->ask(
+                 "INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, results, actor, login) "
+                 "VALUES ('practice-bank', 2, 'test', true, '[]', 'test', 'test'); "
+                 "UPDATE channel_profile SET enabled = false; INSERT INTO channel_profile SELECT "
+                 "(jsonb_populate_record(p, '{\"profile_version\": 2, \"enabled\": true, \"cutoff_zone\": \"UTC\", "
+                 "\"calendar_id\": \"cn-bank\"}')).* FROM channel_profile p"),
         std::string{});
     ONCEOVER_OK(round());
     const char* told
