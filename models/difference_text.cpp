@@ -100,8 +100,9 @@ QString bookMeaning(const DifferenceListRow& row, std::int64_t ours, std::int64_
 
 QString returnedMeaning(const DifferenceListRow& row, std::int64_t ours)
 {
-    return DifferenceWords::tr("The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid "
-                               "again by itself.")
+    return DifferenceWords::tr(
+        "The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid "
+        "again by itself; an approved correction puts it into the merchant's next cycle.")
         .arg(row.theirsMinor ? moneyText(ours - *row.theirsMinor, row.currency) : DifferenceWords::tr("some money"));
 }
 
@@ -124,10 +125,9 @@ QString differenceMeaning(const DifferenceListRow& row)
         return DifferenceWords::tr("No amount is on record. The detail says what was found.");
     const std::int64_t ours = row.oursMinor.value_or(0);
     const std::int64_t theirs = row.theirsMinor.value_or(0);
-    const QString sides
-        = DifferenceWords::tr("Ours %1, theirs %2.")
-              .arg(row.oursMinor ? moneyText(ours, row.currency) : QString(QChar(0x2013)),
-                  row.theirsMinor ? moneyText(theirs, row.currency) : QString(QChar(0x2013)));
+    const QString sides = DifferenceWords::tr("Ours %1, theirs %2.")
+                              .arg(row.oursMinor ? moneyText(ours, row.currency) : QString(QChar(0x2013)),
+                                  row.theirsMinor ? moneyText(theirs, row.currency) : QString(QChar(0x2013)));
     const QString meaning = row.kind == "RETURNED" ? returnedMeaning(row, ours)
         : row.pair == "orders/payments"            ? orderAndPayment(row, ours, theirs)
         : row.pair == "payments/subscriptions" || row.pair == "orders/subscriptions"

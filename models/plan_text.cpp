@@ -123,8 +123,16 @@ QStringList revisionLines(const QJsonObject& plan)
 QStringList correctionLines(const QJsonObject& plan)
 {
     const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
+    const QString closes
+        = PlanWords::tr("Closes difference %1").arg(plan.value(QLatin1StringView("difference")).toInteger());
+    if (wordOf(plan, "type") == QLatin1StringView("return"))
+        return {
+            PlanWords::tr("Books %1 that the bank sent back under the reference %2: the payment stays as it is, and "
+                          "the merchant's next cycle takes the amount")
+                .arg(moneyOf(facts), wordOf(facts, "reference")),
+            closes};
     return {PlanWords::tr("Books %1 that left under the reference %2").arg(moneyOf(facts), wordOf(facts, "reference")),
-        PlanWords::tr("Closes difference %1").arg(plan.value(QLatin1StringView("difference")).toInteger())};
+        closes};
 }
 
 QStringList freezeLines(const QJsonObject& plan)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // onceoverctl: the same power from a shell. Parses the command line and calls one command.
 #include "commands.h"
-#include "remedy_command.h"
 #include "incident_commands.h"
 #include "recovery_commands.h"
+#include "remedy_command.h"
 #include "settings_command.h"
 #include "terminal.h"
 #include "translations/translations.h"
@@ -320,10 +320,12 @@ void addRemedyCommands(CLI::App& app, Arguments& arguments)
     revision->add_flag(
         "--under-freeze", arguments.remedy.underFreeze, "Goes on although it is frozen; the plan says so");
     addRemedyReason(*revision, arguments);
-    CLI::App* correction
-        = addCommand(request, arguments, "correction", "Ask that money found gone after a refusal be booked",
-            [&arguments] { return onceover::ctl::runCorrection(arguments.common, arguments.remedy); });
-    correction->add_option("DIFFERENCE", arguments.remedy.subject, "Number of the contradiction that it closes")
+    CLI::App* correction = addCommand(request, arguments, "correction",
+        "Ask that money found gone after a refusal, or sent back by the bank, be booked",
+        [&arguments] { return onceover::ctl::runCorrection(arguments.common, arguments.remedy); });
+    correction
+        ->add_option("DIFFERENCE", arguments.remedy.subject,
+            "Number of the contradiction, or of the money that came back, that it closes")
         ->required();
     addRemedyReason(*correction, arguments);
     CLI::App* resolve = addCommand(request, arguments, "resolve", "Ask that an unknown be decided from evidence",

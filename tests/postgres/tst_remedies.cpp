@@ -134,6 +134,7 @@ private slots:
     void aRenewalIsRefundedOrExtended();
     void aRefusedPayoutIsReplacedWithTheBeneficiaryOfNow();
     void moneyFoundGoneIsBookedAndItsDifferenceClosed();
+    void moneySentBackIsBookedAndPaidByTheNextCycle();
 };
 
 // R59 R66 R90 R93 R114, K60: a bank that cannot be asked loses answers before and after it executed. Its own letters
@@ -419,6 +420,76 @@ void TstRemedies::moneyFoundGoneIsBookedAndItsDifferenceClosed()
         std::string{"FAILED_PERMANENT|REFUSED"});
     QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED"});
     bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// DESIGN.md sections 3 and 9, R90, R91: the bank pays one merchant and sends the money back. The payment stays; an
+// approved return books it as owed again, the next cycle pays it, and it is never booked or taken back twice.
+void TstRemedies::moneySentBackIsBookedAndPaidByTheNextCycle()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(), std::string{});
+    QCOMPARE(bench.openDoor(), std::string{});
+    auto roles = EngineBench::allRoles();
+    roles.insert({engine::Role::Replayer, engine::Role::Callback});
+    bench.startEngine(roles);
+    QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE CREATED"});
+    QCOMPARE(bench.awaitBatch(kDayOfRemedies), std::string{"COMPLETED"});
+    const Uuid original
+        = bench.idOf("SELECT operation_id FROM onceover.settlement_operation ORDER BY amount_minor DESC, "
+                     "operation_id LIMIT 1");
+    const std::string one = " WHERE operation_id = '" + original.toString() + "'";
+    const std::string told = bench.sql("SELECT json_build_object('key', idempotency_key, 'status', 'RETURNED', "
+                                       "'reference', external_ref, 'amount', amount_minor, 'currency', currency, "
+                                       "'event_id', 'back-1', 'code', 'ACCOUNT_CLOSED') FROM onceover.outbox"
+        + one);
+    QVERIFY(channel::callHttp(bench.endpoint() + "/control/callbacks",
+        R"({"url":")" + bench.callbackUrl() + R"(","secret":")" + EngineBench::kCallbackSecret + R"(","plan":"once"})",
+        std::chrono::seconds{5}));
+    QVERIFY(channel::callHttp(
+        bench.endpoint() + "/control/callback", R"({"event":)" + told + "}", std::chrono::seconds{5}));
+    const std::string open = "SELECT difference_id FROM onceover.reconciliation_difference WHERE kind = 'RETURNED' AND "
+                             "status = 'OPEN'";
+    QCOMPARE(bench.await("SELECT count(*) FROM (" + open + ") d", "1"), std::string{"1"});
+    const std::int64_t difference = std::stoll(bench.sql(open));
+    // The other way round is a reversal; both at once is too much.
+    const auto ask
+        = [&] { return acts::requestCorrection(bench.alice, difference, "it came back", "T-7", acts::newRequestId()); };
+    QCOMPARE(bench.carryThrough(ask()), std::string{});
+    QCOMPARE(saidTo(ask()), std::string{"FINAL_STATE"});
+    QCOMPARE(bench.sql("SELECT status FROM onceover.settlement_operation" + one), std::string{"SUCCEEDED"});
+    // From paid through transit to payable: after both, the merchant is owed what it was owed before it was paid.
+    QCOMPARE(
+        bench.sql("SELECT string_agg(concat_ws(' ', l.phase, l.side, a.account_kind, sign(l.amount_minor)), ',' ORDER "
+                  "BY l.phase, l.side) FROM onceover.ledger_entry l JOIN onceover.account a USING (account_id) JOIN "
+                  "onceover.settlement_operation o USING (bucket, operation_id) WHERE o.settlement_type = 'return'"),
+        std::string{"HOLD CREDIT in_transit 1,HOLD DEBIT paid -1,PAY CREDIT payable 1,PAY DEBIT in_transit -1"});
+    QCOMPARE(bench.sql("SELECT sum(l.amount_minor) FROM onceover.ledger_entry l JOIN onceover.account a USING "
+                       "(account_id) WHERE a.account_kind = 'payable' AND a.owner_ref = (SELECT merchant_id::text FROM "
+                       "onceover.settlement_operation"
+                 + one + ")"),
+        std::string{"0"});
+    const auto reversal = acts::requestCompensation(bench.alice,
+        {original, "reversal", 1, letterOf("it was paid to the wrong one"), {}, false, "take it back", "T-8"},
+        acts::newRequestId());
+    QCOMPARE(saidTo(reversal), std::string{"AMOUNT_OUT_OF_RANGE"});
+    QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED"});
+    // The next cycle takes it, once, and pays it with the sales of that day.
+    const std::string next = "2026-05-12";
+    QVERIFY(bench.enterDay(next));
+    QCOMPARE(bench.bePatient(), std::string{});
+    QCOMPARE(bench.trigger(next), std::string{"DONE CREATED"});
+    QCOMPARE(bench.awaitBatch(next), std::string{"COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(
+        bench.sql("SELECT count(*), bool_and(o.status = 'SUCCEEDED' AND o.external_ref IS NOT NULL AND "
+                  "i.amount_minor = c.amount_minor AND o.settle_date = '"
+            + next
+            + "') FROM onceover.carry_over c JOIN onceover.settlement_item i ON i.bucket = c.bucket AND i.item_kind = "
+              "'carry-over' AND i.item_id = c.operation_id::text JOIN onceover.settlement_operation o ON "
+              "o.operation_id = i.root_id WHERE c.reason = 'RETURNED' AND c.taken_by = i.root_id"),
+        std::string{"1|t"});
     QCOMPARE(bench.brokenPromises(), std::string{});
 }
 

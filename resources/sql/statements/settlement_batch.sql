@@ -73,7 +73,7 @@ SELECT b.batch_id, b.run_id, b.job_id, b.biz_date, b.status, b.shard_total, s.en
 
 -- name: ReadReconcileFigures
 -- What the four books say of the money of one batch, in one snapshot (I5): one row per book and currency. A correction books what its
--- original's key moved: it stands in no other book, and what it books in no book of its original's batch.
+-- original's key moved: it stands in no other book, and what it books in no book of its original's batch. Nor does a return.
 -- role: onceover_scheduler
 WITH paid AS MATERIALIZED (
   SELECT o.bucket, o.operation_id, o.currency, o.amount_minor
@@ -94,7 +94,7 @@ UNION ALL
 SELECT 'ledger', l.currency, count(*), sum(l.amount_minor)::bigint
   FROM onceover.settlement_operation o
   JOIN onceover.ledger_entry l ON l.bucket = o.bucket AND l.operation_id = o.operation_id AND l.phase = 'PAY' AND l.side = 'CREDIT'
- WHERE o.batch_id = $1::bigint AND o.settlement_type <> 'correction' GROUP BY l.currency
+ WHERE o.batch_id = $1::bigint AND o.settlement_type NOT IN ('correction', 'return') GROUP BY l.currency
 UNION ALL
 SELECT 'outbox', currency, count(*), sum(amount_minor)::bigint FROM messages WHERE status = 'ACCEPTED' GROUP BY currency
 UNION ALL

@@ -55,6 +55,13 @@ WITH past AS MATERIALIZED (
                         OR EXISTS (SELECT FROM onceover.external_call e
                                     WHERE e.bucket = o.bucket AND e.operation_id = split_part(o.scope_ref, '/', 1)::uuid
                                       AND e.answer IN ('ACCEPTED', 'FOUND_EXECUTED') AND e.amount_minor = o.amount_minor AND e.currency = o.currency))
+              -- A return books what came back of its original, once it was told.
+              WHEN o.settlement_type = 'return' AND o.status = 'SUCCEEDED'
+              THEN l.n = 1 AND l.amount_minor = o.amount_minor AND l.currency = o.currency AND m.outbox_id IS NULL
+                   AND (o.finished_at < (SELECT at FROM past)
+                        OR EXISTS (SELECT FROM onceover.external_call e
+                                    WHERE e.bucket = o.bucket AND e.operation_id = split_part(o.scope_ref, '/', 1)::uuid
+                                      AND e.answer = 'FOUND_RETURNED' AND e.amount_minor = o.amount_minor AND e.currency = o.currency))
               ELSE (o.operation_id IS NOT NULL OR m.message_kind <> 'payout') AND l.n IS NULL AND CASE WHEN m.outbox_id IS NULL THEN o.external_ref IS NULL AND k.idempotency_key IS NULL
                          WHEN m.message_kind = 'payout' THEN o.status <> 'SUCCEEDED' AND m.status <> 'ACCEPTED' AND k.idempotency_key IS NULL
                          ELSE true END END AS is_equal

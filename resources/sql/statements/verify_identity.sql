@@ -83,7 +83,7 @@ WITH ns AS MATERIALIZED (
   SELECT * FROM pair
    WHERE fits IS NOT TRUE OR NOT is_computed OR NOT has_computed_key OR NOT has_its_bytes OR message_minor <> amount_minor
       OR message_currency <> currency OR status = 'FAILED_PERMANENT' OR revision <> 0 OR root_id <> operation_id
-      OR settlement_type IN ('refund', 'extension', 'reversal', 'correction')
+      OR settlement_type IN ('refund', 'extension', 'reversal', 'correction', 'return')
 ), broken_keys(name) AS (
   SELECT DISTINCT format('operation %s is not computed from its natural key', operation_id) FROM odd WHERE NOT is_computed
   UNION ALL
@@ -136,9 +136,9 @@ WITH ns AS MATERIALIZED (
    WHERE o.settlement_type IN ('refund', 'extension', 'reversal')
      AND NOT EXISTS (SELECT FROM onceover.compensation c WHERE c.bucket = o.bucket AND c.operation_id = o.operation_id)
   UNION ALL
-  SELECT DISTINCT format('operation %s: a correction that no approved plan made', o.operation_id)
+  SELECT DISTINCT format('operation %s: a %s that no approved plan made', o.operation_id, o.settlement_type)
     FROM odd o
-   WHERE o.settlement_type = 'correction' AND NOT EXISTS (
+   WHERE o.settlement_type IN ('correction', 'return') AND NOT EXISTS (
            SELECT FROM onceover.approval_item i JOIN onceover.approval a USING (approval_id)
             WHERE a.kind = 'correction' AND a.checker IS NOT NULL AND i.status = 'DONE' AND i.operation_id::text = split_part(o.scope_ref, '/', 1))
 )
@@ -150,7 +150,7 @@ SELECT 'I6', (SELECT count(*) FROM onceover.settlement_operation WHERE bucket >=
        ARRAY(SELECT name FROM broken_work ORDER BY name LIMIT 100)
 UNION ALL
 SELECT 'I8', (SELECT count(DISTINCT operation_id) FROM odd
-                WHERE revision > 0 OR settlement_type IN ('refund', 'extension', 'reversal', 'correction')), (SELECT count(*) FROM broken_roots),
+                WHERE revision > 0 OR settlement_type IN ('refund', 'extension', 'reversal', 'correction', 'return')), (SELECT count(*) FROM broken_roots),
        ARRAY(SELECT name FROM broken_roots ORDER BY name LIMIT 100)
 
 -- name: VerifyCalls

@@ -6,7 +6,7 @@
 
 -- name: VerifyLegsBalance
 -- I2: both sides of a phase, once each; zero per currency; the operation's own amount and currency; never paid and given
--- back; and the phases are those of the operation's state. Nothing but zero, and what was carried over, succeeds without legs.
+-- back; and the phases are those of the operation's state. Nothing but zero, and what a cycle carried over, succeeds without legs.
 -- Plainly right: every leg has its operation's amount and currency and lies on the account that it should, the legs counted by
 -- kind (one hexadecimal digit each) are those of the state, and the versions of a phase cancel out (HOLD in the lower half).
 -- role: onceover_auditor
@@ -24,7 +24,7 @@ WITH operation AS MATERIALIZED (
     FROM (SELECT DISTINCT merchant_id, channel_id, settlement_type, currency FROM operation) w
    CROSS JOIN (VALUES ('HOLD', 'DEBIT'), ('HOLD', 'CREDIT'), ('PAY', 'DEBIT'), ('PAY', 'CREDIT'), ('BACK', 'DEBIT'), ('BACK', 'CREDIT')) AS k(phase, side)
     JOIN onceover.account a ON a.account_kind = onceover.leg_account(w.settlement_type, k.phase, k.side)
-                           AND a.owner_ref = onceover.leg_owner(k.phase, k.side, w.merchant_id, w.channel_id) AND a.currency = w.currency
+                           AND a.owner_ref = onceover.leg_owner(w.settlement_type, k.phase, k.side, w.merchant_id, w.channel_id) AND a.currency = w.currency
    GROUP BY w.merchant_id, w.channel_id, w.settlement_type, w.currency
 ), wanted AS MATERIALIZED (
   SELECT o.bucket, o.operation_id, o.amount_minor, o.currency, o.version, o.status, o.failure_class, w.phases,
@@ -35,7 +35,8 @@ WITH operation AS MATERIALIZED (
    CROSS JOIN LATERAL (
      SELECT CASE WHEN o.amount_minor = 0 THEN NULL
                  WHEN o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL') THEN 'HOLD'
-                 WHEN c.operation_id IS NOT NULL THEN NULL
+                 -- What came back is booked and carried over.
+                 WHEN c.operation_id IS NOT NULL AND o.settlement_type <> 'return' THEN NULL
                  WHEN o.status = 'SUCCEEDED' AND (o.external_ref IS NOT NULL OR o.amount_minor <> 0) THEN 'HOLD+PAY'
                  WHEN o.failure_class = 'NOT_SENT' THEN 'HOLD'
                  WHEN o.failure_class IN ('REFUSED', 'NOT_EXECUTED') THEN 'BACK+HOLD' END AS phases) w
@@ -86,7 +87,7 @@ WITH operation AS MATERIALIZED (
     JOIN operation o USING (bucket, operation_id)
     LEFT JOIN onceover.account a USING (account_id)
    WHERE (a.account_kind, a.owner_ref, a.currency) IS DISTINCT FROM (
-           onceover.leg_account(o.settlement_type, l.phase, l.side), onceover.leg_owner(l.phase, l.side, o.merchant_id, o.channel_id),
+           onceover.leg_account(o.settlement_type, l.phase, l.side), onceover.leg_owner(o.settlement_type, l.phase, l.side, o.merchant_id, o.channel_id),
            l.currency)
   UNION ALL
   SELECT format('operation %s: legs without an operation', operation_id) FROM odd WHERE NOT is_known
