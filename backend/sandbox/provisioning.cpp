@@ -84,7 +84,8 @@ Result<Done> putPracticeJob(store::Connection& superuser, std::string_view jobTy
         store::params(type->name, type->runKeyPrefix, type->periodKind, type->grade, kJobZone, type->schedule,
             type->bizDateOffset, type->sameAction, std::chrono::duration_cast<milliseconds>(type->allowedLateness),
             type->mayRepeat, type->needsCompensation, type->heldPolicy, type->rolloutMode,
-            jobType == kJob ? kShardsOfADay : kShardsOfAFew, jobType == kJob ? kLeaseInView : kLease));
+            jobType == kJob ? kShardsOfADay : kShardsOfAFew, jobType == kJob ? kLeaseInView : kLease,
+            type->retry.maxAttempts));
     return put ? Result<Done>{} : tl::unexpected(put.error());
 }
 

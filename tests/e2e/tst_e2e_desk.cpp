@@ -47,6 +47,9 @@ private slots:
     void nothingComparedIsNotSuccess();
     void whatBecameOfOneKeyIsAsked(); // R59
     void aChannelIsPausedAndResumed();
+    void theWorksheetIsTheIssuesAndOurOwn(); // R1, R2
+    void lettersAndAlertsAreRead();          // R76, R82, R130
+    void aChannelThatKeepsWhatItDeclaresPasses();
 
 private:
     std::unique_ptr<FaultRig> m_rig;
@@ -181,6 +184,99 @@ void DeskEndToEnd::aChannelIsPausedAndResumed()
     QVERIFY(objectOf(resumed).value(QLatin1StringView("pause")).isNull());
     const CtlAnswer none = m_rig->ctl("carol", {"channel", "pauses"});
     QVERIFY2(none.out.find("No channel is paused.") != std::string::npos, textOf(none).c_str());
+}
+
+void DeskEndToEnd::theWorksheetIsTheIssuesAndOurOwn()
+{
+    const CtlAnswer baseline = m_rig->ctl("carol", {"reckon", "--baseline", "--json"});
+    QVERIFY2(baseline.exitStatus == 0, textOf(baseline).c_str());
+    QStringList values;
+    for (const QJsonValue& line : objectOf(baseline).value(QLatin1StringView("baseline")).toArray()) {
+        values << member(line.toObject(), "value").remove(QLatin1Char('%'));
+        QCOMPARE(member(line.toObject(), "basis"), QStringLiteral("assumed"));
+    }
+    QCOMPARE(values.join(QLatin1Char(' ')),
+        QStringLiteral("6 180 0.72 8.64 3.46 0.67 138 2.3 12 100 31 32850 9.1 5.8 4.0 0.9"));
+    ONCEOVER_MUST(m_rig->sell(kDate));
+    ONCEOVER_MUST(m_rig->startWorker("worker"));
+    ONCEOVER_MUST(m_rig->advanceTo("2026-05-12 10:30:01Z"));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
+    const CtlAnswer own = m_rig->ctl("carol", {"reckon", "--json"});
+    QVERIFY2(own.exitStatus == 0, textOf(own).c_str());
+    const QJsonObject month = objectOf(own).value(QLatin1StringView("month")).toObject();
+    QCOMPARE(member(month, "jobs"), QStringLiteral("1"));
+    QVERIFY2(month.value(QLatin1StringView("executions")).toInteger() > 0, textOf(own).c_str());
+    QCOMPARE(objectOf(own).value(QLatin1StringView("own")).toArray().size(), 16);
+    const CtlAnswer words = m_rig->ctl("carol", {"reckon"});
+    QVERIFY2(words.exitStatus == 0 && words.out.find("last 30 days") != std::string::npos, textOf(words).c_str());
+    QCOMPARE(m_rig->ctl("carol", {"reckon", "--price", "much"}).exitStatus, 2);
+}
+
+void DeskEndToEnd::lettersAndAlertsAreRead()
+{
+    const CtlAnswer none = m_rig->ctl("carol", {"dead-letters", "--json"});
+    QVERIFY2(none.exitStatus == 0, textOf(none).c_str());
+    QVERIFY(objectOf(none).value(QLatin1StringView("dead_letters")).toArray().isEmpty());
+    ONCEOVER_MUST(m_rig->bank().misbehave(R"({"next":{"refuse":1}})"));
+    ONCEOVER_MUST(m_rig->sell(kDate));
+    ONCEOVER_MUST(m_rig->startWorker("worker", "scheduler,settler,sender,resolver,reconciler,janitor"));
+    ONCEOVER_MUST(m_rig->advanceTo("2026-05-12 10:30:01Z"));
+    QVERIFY2(waitUntil([this] {
+        return m_rig->tables().count("SELECT count(*) FROM onceover.alert WHERE rule = 'dead letter'") == 1;
+    }),
+        m_rig->logs().c_str());
+    const CtlAnswer letters = m_rig->ctl("carol", {"dead-letters", "--json"});
+    QVERIFY2(letters.exitStatus == 0, textOf(letters).c_str());
+    const QJsonArray all = objectOf(letters).value(QLatin1StringView("dead_letters")).toArray();
+    QCOMPARE(all.size(), 1);
+    QCOMPARE(member(all[0].toObject(), "failure_class"), QStringLiteral("REFUSED"));
+    for (const char* fact : {"job", "biz_date", "idempotency_key", "last_error", "payload_bytes", "amount_minor"})
+        QVERIFY2(!member(all[0].toObject(), fact).isEmpty(), fact);
+    const CtlAnswer old = m_rig->ctl("carol", {"dead-letters", "--older", "24h", "--json"});
+    QVERIFY(old.exitStatus == 0 && objectOf(old).value(QLatin1StringView("dead_letters")).toArray().isEmpty());
+    const CtlAnswer words = m_rig->ctl("carol", {"dead-letters"});
+    QVERIFY2(words.exitStatus == 0
+            && words.out.find(member(all[0].toObject(), "idempotency_key").toStdString()) != std::string::npos,
+        textOf(words).c_str());
+
+    const CtlAnswer alerts = m_rig->ctl("carol", {"alerts", "--json"});
+    QVERIFY2(alerts.exitStatus == 0, textOf(alerts).c_str());
+    QString number;
+    for (const QJsonValue& alert : objectOf(alerts).value(QLatin1StringView("alerts")).toArray()) {
+        if (member(alert.toObject(), "rule") == QLatin1String("dead letter"))
+            number = member(alert.toObject(), "alert_id");
+    }
+    QVERIFY2(!number.isEmpty(), textOf(alerts).c_str());
+    QCOMPARE(m_rig->ctl("alice", {"alerts", "--ack", "first"}).exitStatus, 2);
+    const std::vector<std::string> acknowledge{
+        "alerts", "--ack", number.toStdString(), "--reason", "the bank is asked"};
+    QCOMPARE(m_rig->ctl("carol", acknowledge).exitStatus, 1); // An auditor looks on.
+    const CtlAnswer seen = m_rig->ctl("alice", acknowledge);
+    QVERIFY2(seen.exitStatus == 0 && seen.out.find("seen by ") != std::string::npos, textOf(seen).c_str());
+}
+
+// A channel that does what it declares may be enabled; one that cannot even be reached may not.
+void DeskEndToEnd::aChannelThatKeepsWhatItDeclaresPasses()
+{
+    QVERIFY(m_rig->tables().rows(
+        "ALTER TABLE onceover.channel_profile DISABLE TRIGGER guard_update; UPDATE onceover.channel_profile SET "
+        "connect_timeout = '5 s', answer_timeout = '5 s', send_lease = '20 s', max_late_execution = '5 s', "
+        "refusal_codes = '{INSUFFICIENT_FUNDS,ACCOUNT_CLOSED,BENEFICIARY_REJECTED,LIMIT_EXCEEDED}'; "
+        "ALTER TABLE onceover.channel_profile ENABLE ALWAYS TRIGGER guard_update"));
+    QCOMPARE(m_rig->ctl("alice", {"channel", "self-test", "practice-bank"}).exitStatus, 2); // It names no test mode.
+    const std::vector<std::string> test{
+        "channel", "self-test", "practice-bank", "--endpoint", m_rig->bank().endpoint() + "/test", "--json"};
+    const CtlAnswer passed = m_rig->ctl("alice", test);
+    QVERIFY2(passed.exitStatus == 0, textOf(passed).c_str());
+    QCOMPARE(member(objectOf(passed), "passed"), QStringLiteral("true"));
+    QVERIFY(objectOf(passed).value(QLatin1StringView("probes")).toArray().size() > 5);
+    const CtlAnswer failed
+        = m_rig->ctl("alice", {"channel", "self-test", "practice-bank", "--endpoint", "http://127.0.0.1:1"});
+    QVERIFY2(
+        failed.exitStatus == 1 && failed.out.find("must not be enabled") != std::string::npos, textOf(failed).c_str());
+    QCOMPARE(m_rig->tables().value("SELECT passed FROM onceover.channel_self_test ORDER BY self_test_id DESC LIMIT 1"),
+        std::string("f"));
+    QCOMPARE(m_rig->ctl("alice", {"channel", "self-test", "nobody", "--endpoint", "http://127.0.0.1:1"}).exitStatus, 1);
 }
 
 QTEST_GUILESS_MAIN(DeskEndToEnd)

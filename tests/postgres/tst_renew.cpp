@@ -444,6 +444,20 @@ void TstRenew::theDatabaseHoldsTheTypesOfCore()
         + order + "'], job_type)");
     QVERIFY2(found, found ? "" : found.error().detail.c_str());
     QCOMPARE(*found, expected);
+    // R70, R75, R77: each is tried again as it declares, unless its row says otherwise.
+    const auto minutesOf = [](std::chrono::minutes wait) { return std::to_string(wait.count()); };
+    for (const JobType& type : kJobTypes)
+        QCOMPARE(
+            *database.runAsSuperuser("SELECT string_agg(pg_get_expr(d.adbin, d.adrelid), ' ' ORDER BY a.attname) = "
+                                     "format('%s %L::interval ARRAY[%L::interval, %L::interval, %L::interval]', "
+                + std::to_string(type.retry.maxAttempts) + ", make_interval(hours => "
+                + std::to_string(type.retry.maxTotalTime.count()) + "), make_interval(mins => "
+                + minutesOf(type.retry.backoff[0]) + "), make_interval(mins => " + minutesOf(type.retry.backoff[1])
+                + "), make_interval(mins => " + minutesOf(type.retry.backoff[2])
+                + ")) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE "
+                  "d.adrelid = 'onceover.job'::regclass AND a.attname IN ('retry_backoff', 'max_attempts', "
+                  "'max_total_time')"),
+            std::string{"t"});
     // R94, R129: only the two money tasks need compensation, and money is P0.
     QCOMPARE(*database.runAsSuperuser(
                  "SELECT string_agg(job_type, ',' ORDER BY job_type) FROM onceover.job_type WHERE needs_compensation"),

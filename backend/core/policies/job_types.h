@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/policies/retry.h"
 #include "core/result.h"
 
 #include <array>
@@ -11,16 +10,28 @@
 
 namespace onceover {
 
-/// What a job type declares before a job of it may exist (R10, R94, R129; DESIGN.md section 1). A job's row may tune
-/// waits and sizes; what stands here it may not say otherwise. The database holds the same table and refuses such a
-/// row.
+/// How what failed is tried again, unless the job's row says otherwise: the wait after each failure, and the failure
+/// that is the last (R70, R75, R77). The columns of the table `job` begin with the same.
+struct DeclaredRetry {
+    std::array<std::chrono::minutes, 3> backoff{
+        std::chrono::minutes{1}, std::chrono::minutes{5}, std::chrono::minutes{25}};
+    int maxAttempts = 4;
+    std::chrono::hours maxTotalTime{6};
+
+    [[nodiscard]] constexpr std::chrono::minutes waitInAll() const { return backoff[0] + backoff[1] + backoff[2]; }
+};
+
+/// What a job type declares before a job of it may exist (R10, R94, R129; DESIGN.md section 1). The database holds the
+/// same table, but for what a job's row may tune (waits and sizes, what a lift does with held runs, how new rules
+/// begin), and refuses a row that says otherwise.
 struct JobType {
     std::string_view name;
     std::string_view runKeyPrefix;
     std::string_view periodKind; ///< day, week or month.
     std::string_view grade;      ///< P0: money; P1: the others.
     int bizDateOffset;           ///< Business date = local date of the scheduled instant + this.
-    std::string_view schedule;   ///< Cron, where the practice business uses it: what tells of a day comes after its settlement.
+    std::string_view
+        schedule; ///< Cron, where the practice business uses it: what tells of a day comes after its settlement.
     bool needsCompensation;      ///< R94: what it did wrong is made good by another effect, never by another run.
     bool hasBatch;               ///< Its work is operations; else its run ends with its own work.
     std::string_view sameAction; ///< What the same action is.
@@ -28,6 +39,7 @@ struct JobType {
     std::string_view mayRepeat;
     std::string_view heldPolicy;  ///< What the lift of a freeze does with its held runs: all, latest or none.
     std::string_view rolloutMode; ///< observe, limited or full: how a new rule version begins.
+    DeclaredRetry retry{};
 };
 
 /// The eight jobs of the rulings, in the order of their consequences.
@@ -76,6 +88,10 @@ constexpr bool areComplete()
     for (const JobType& type : kJobTypes) {
         if (type.sameAction.empty() || type.mayRepeat.empty() || type.allowedLateness.count() <= 0
             || (type.grade != "P0" && type.grade != "P1"))
+            return false;
+        // R75: 31 minutes in all, then it is a person's; and the total time ends nothing before that.
+        if (type.retry.maxAttempts != 4 || type.retry.waitInAll() != std::chrono::minutes{31}
+            || type.retry.maxTotalTime <= type.retry.waitInAll())
             return false;
         if (type.periodKind != "day" && type.periodKind != "week" && type.periodKind != "month")
             return false;

@@ -31,7 +31,7 @@ ON CONFLICT (channel_id, profile_version) DO NOTHING
 -- A job as its type declares it (core/policies/job_types), with waits scaled to practice. No instant up to the present
 -- (sandbox) time is ever due. $1 job and type, $2 prefix, $3 period kind, $4 grade, $5 zone, $6 schedule, $7 offset, $8 the same
 -- action, $9 allowed lateness in ms, $10 may it repeat, $11 needs compensation, $12 held policy, $13 rollout mode, $14 shards, $15 lease
--- in ms.
+-- in ms, $16 attempts.
 -- role: postgres
 INSERT INTO onceover.job (
   job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, biz_date_offset, schedule_from,
@@ -40,7 +40,7 @@ INSERT INTO onceover.job (
 VALUES (
   $1::text, $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::integer, onceover.clock(),
   $8::text, $9::bigint * interval '1 ms', $10::text, $11::boolean, $12::text, $13::text,
-  $14::smallint, 200, $15::bigint * interval '1 ms', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], 4, '50 ms')
+  $14::smallint, 200, $15::bigint * interval '1 ms', ARRAY['100 ms', '500 ms', '2500 ms']::interval[], $16::integer, '50 ms')
 ON CONFLICT (job_id) DO NOTHING
 
 -- name: PutNoticeChannel
