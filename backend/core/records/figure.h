@@ -40,20 +40,21 @@ using FigureLabels = std::vector<std::pair<std::string_view, std::string_view>>;
 /// What a figure means, for the scrape.
 struct FigureMeaning {
     std::string_view figure;
-    bool isCounter = false; ///< Only grows, until its rows pass their retention.
+    bool isCounter = false; ///< Only grows: it counts rows that are kept for good.
     std::string_view help;
 };
 
 /// Every figure that there is (R121–R125, R131). One that is not here is not published.
+// What counts rows of a log falls when a day or a month of the log goes. It is a gauge, whatever it is called: of a
+// counter a fall means that the process began anew, and all that is left would be told as new.
 inline constexpr std::array kFigures{
     FigureMeaning{"triggers_total", true, "Triggers by what they led to: created, existing, held, already_completed"},
     FigureMeaning{"repeat_hit_ratio", false, "Share of triggers that met a run that was there"},
+    FigureMeaning{"idempotency_conflicts_total", false, "Answers on record that a key is in flight or has other bytes"},
     FigureMeaning{
-        "idempotency_conflicts_total", true, "Answers of a channel that a key is in flight or has other bytes"},
-    FigureMeaning{
-        "processing_timeouts_total", true, "Operations whose lease ran out and that were taken over or given up"},
-    FigureMeaning{
-        "live_worker_takeovers_total", true, "Attempts taken over from a worker that was seen alive afterwards"},
+        "processing_timeouts_total", false, "Operations of the log whose lease ran out: taken over or given up"},
+    FigureMeaning{"live_worker_takeovers_total", false,
+        "Attempts of the log taken over from a worker that was seen alive afterwards"},
     FigureMeaning{"reconciliation_differences_open", false, "Differences that wait for a person, by kind"},
     FigureMeaning{"reconciliation_differences_total", true, "Differences ever found, by kind"},
     FigureMeaning{"reconciliation_seconds", false, "How long the last comparison took"},
