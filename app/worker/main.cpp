@@ -34,6 +34,7 @@ constexpr int kExitUsage = 2;
 constexpr int kExitNoDatabase = 3;
 constexpr milliseconds kSandboxWaitMost{250};
 constexpr const char* kZoneDataFile = "/usr/share/zoneinfo/tzdata.zi";
+constexpr const char* kUnknownZoneData = "unknown";
 
 int complain(int status, const std::string& sentence)
 {
@@ -48,7 +49,7 @@ std::string zoneDataVersion()
     std::string line;
     constexpr std::string_view kPrefix = "# version ";
     if (!std::getline(file, line) || !line.starts_with(kPrefix))
-        return "unknown";
+        return kUnknownZoneData;
     return line.substr(kPrefix.size());
 }
 
@@ -221,6 +222,9 @@ int work(const WorkerSettings& settings, const store::ConnectionTarget& target, 
         {{"database", target.describe()}, {"app_version", std::string{ONCEOVER_VERSION}},
             {"tzdata_version", options.tzdataVersion},
             {"outbox_poll_ms", std::min(options.polls.outbox, options.polls.longest).count()}});
+    if (options.tzdataVersion == kUnknownZoneData)
+        log.warning("zone_data_unknown", "runs do not say by which edition of the time zones they were planned",
+            {{"file", std::string{kZoneDataFile}}});
     const auto door = openDoor(settings, log);
     if (!door) {
         closeLog();
