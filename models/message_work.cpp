@@ -60,6 +60,19 @@ CellText heldCell(const MessageRow& row)
         .display = MessageWork::tr("a freeze"), .hover = frozen.explanation, .icon = frozen.icon, .tone = frozen.tone};
 }
 
+/// What the outside said to the last call about it, and how long that took; empty: there was none.
+QString lastCall(const MessageRow& row)
+{
+    QStringList said;
+    if (row.lastHttp)
+        said << MessageWork::tr("status %1", "of HTTP").arg(*row.lastHttp);
+    if (!row.lastCode.empty())
+        said << MessageWork::tr("code %1").arg(plainText(row.lastCode));
+    if (row.lastTook)
+        said << MessageWork::tr("after %1 ms").arg(countText(row.lastTook->count()));
+    return said.join(QStringLiteral(", "));
+}
+
 CellText lastAnswer(const MessageRow& row)
 {
     if (row.lastAnswer.empty())
@@ -286,6 +299,7 @@ std::vector<WorkFact> WorkSpec<MessageRow>::facts(const MessageRow& row, const W
             MessageWork::tr("%1 marked, %2 may have left").arg(countText(row.sends), countText(row.maybeLeft)))
         .add("queries", MessageWork::tr("Asked"), row.status == "UNKNOWN" ? countText(row.queries) : QString())
         .add("answer", MessageWork::tr("Last answer"), lastAnswer(row).hover)
+        .add("call", MessageWork::tr("Last call"), lastCall(row))
         .add("error", MessageWork::tr("Last error"), errorText(row.lastError))
         .add("sender", MessageWork::tr("Sender"), plainText(row.worker), true)
         .add("profile", MessageWork::tr("Profile"),

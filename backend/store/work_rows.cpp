@@ -118,6 +118,9 @@ MessageRow messageRowOf(const Row& row)
         .unknownSince = row.optionalTimestamp("unknown_since"),
         .honouredUntil = row.optionalTimestamp("honoured_until"),
         .lastAnswer = row.string("last_answer"),
+        .lastHttp = row.optionalInt64("last_http"),
+        .lastCode = row.textOrEmpty("last_code"),
+        .lastTook = row.optionalMillis("last_ms"),
         .lastError = row.string("last_error"),
         .externalRef = row.textOrEmpty("external_ref"),
         .held = row.boolean("held")};

@@ -106,7 +106,8 @@ void TestConsoleWork::initTestCase()
         // What a comparison of the three tables found belongs to no batch and to no operation.
         "INSERT INTO reconciliation_run (kind, biz_date, outcome, compared, differences, finished_at, worker_id)"
         "  VALUES ('three tables', '2026-03-10', 'COMPARED', 40, 1, clock(), 'test-w1');"
-        "INSERT INTO reconciliation_difference (reconciliation_id, kind, grade, theirs_minor, ours_minor, currency, pair, "
+        "INSERT INTO reconciliation_difference (reconciliation_id, kind, grade, theirs_minor, ours_minor, currency, "
+        "pair, "
         "subject, occurred_at)"
         "  SELECT reconciliation_id, 'CHARGED_NOT_EXTENDED', 'P0', 1500, 0, 'CNY', 'payments/subscriptions', "
         "'subscription 7', clock() - interval '1 hour' FROM reconciliation_run WHERE kind = 'three tables';"
@@ -256,12 +257,16 @@ void TestConsoleWork::openMessagesSayWhatMayHaveLeft()
     QCOMPARE(unknown.status, std::string("UNKNOWN"));
     QCOMPARE(unknown.maybeLeft, std::int64_t{1});
     QCOMPARE(unknown.sends, std::int64_t{1});
+    QVERIFY(unknown.lastTook == std::optional<milliseconds>(milliseconds{20})); // Of its last call.
     QVERIFY(unknown.firstSentAt && unknown.honouredUntil && unknown.nextAt && !unknown.held);
     QCOMPARE(std::chrono::duration_cast<std::chrono::hours>(*unknown.honouredUntil - *unknown.firstSentAt).count(),
         30 * 24 - 1);
     const auto channels = read<ChannelRow>(WorkList::Channels, {});
     VERIFY_READ(channels);
     QCOMPARE(channels->rows.front().unknown, std::int64_t{1});
+    // R67: which of the two it is, a number that the other side accepts, or an outbox with a query.
+    QCOMPARE(channels->rows.front().onMismatch + " " + channels->rows.front().queryKind,
+        told("SELECT on_mismatch || ' ' || query_kind FROM onceover.channel_profile;"));
     QVERIFY(channels->rows.front().calls > 40);
     QCOMPARE(channels->rows.front().median, std::optional<milliseconds>(milliseconds{20}));
     // The newest self-test of the version counts; that of another version does not.

@@ -227,9 +227,21 @@ void AttemptChart::draw()
     } else {
         addEmptyText(tr("No attempts"));
     }
-    setAccessibleDescription(
-        tr("%n attempt(s) by %1. The table below has the same rows.", nullptr, m_attempts->rowCount())
-            .arg(spoken.join(QStringLiteral(", "))));
+    QString description = tr("%n attempt(s) by %1. The table below has the same rows.", nullptr, m_attempts->rowCount())
+                              .arg(spoken.join(QStringLiteral(", ")));
+    if (lanes.hidden > 0) {
+        const QString notDrawn = tr("%n more not drawn: the table has them", nullptr, lanes.hidden);
+        auto* caption = new QCPItemText(this);
+        caption->position->setType(QCPItemPosition::ptAxisRectRatio);
+        caption->position->setCoords(0.99, 0.99);
+        caption->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+        caption->setText(notDrawn);
+        caption->setFont(font());
+        caption->setColor(palette().color(QPalette::Text));
+        caption->setBrush(palette().color(QPalette::Base));
+        description += QLatin1Char(' ') + notDrawn + QLatin1Char('.');
+    }
+    setAccessibleDescription(description);
     replot(QCustomPlot::rpQueuedReplot);
 }
 

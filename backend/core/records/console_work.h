@@ -107,6 +107,9 @@ struct MessageRow {
     std::optional<Timestamp> unknownSince;
     std::optional<Timestamp> honouredUntil; ///< First send + retention − margin of its profile version.
     std::string lastAnswer;
+    std::optional<std::int64_t> lastHttp; ///< Status of the last call about it; nothing: no call, or no answer.
+    std::string lastCode;                 ///< What the outside called it.
+    std::optional<milliseconds> lastTook; ///< From the question to its answer.
     std::string lastError;
     std::string externalRef;
     bool held = false; ///< A freeze in force covers it.
@@ -269,12 +272,12 @@ struct ReconciliationRow {
 struct DifferenceListRow {
     std::int64_t difference = 0;
     std::string kind;
-    std::string pair; ///< Which two were compared; empty: its kind says it.
+    std::string pair;    ///< Which two were compared; empty: its kind says it.
     std::string subject; ///< Order, payment, subscription or callback, where no operation of ours names it.
     std::string grade;
     std::optional<BusinessDate> bizDate;
     std::string batchKey;
-    std::string operation; ///< Id; empty: of no operation of ours.
+    std::string operation;      ///< Id; empty: of no operation of ours.
     std::string settlementType; ///< Of that operation.
     std::string channel;
     std::string idempotencyKey;

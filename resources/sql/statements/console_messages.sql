@@ -38,12 +38,15 @@ WITH found AS NOT MATERIALIZED (
 SELECT p.outbox_id, p.operation_id::text AS operation_id, p.message_kind, p.channel_id, p.profile_version, p.idempotency_key, p.amount_minor,
        p.currency::text AS currency, p.job_id, p.merchant_id, p.status, p.version, p.worker_id, p.attempts::bigint AS attempts, p.sends_total::bigint AS sends,
        p.sends_maybe_left::bigint AS maybe_left, p.queries::bigint AS queries, p.created_at, p.next_at, p.first_sent_at, p.last_sent_at, p.unknown_since,
-       p.first_sent_at + c.retention - c.retention_margin AS honoured_until, p.last_answer, p.last_error, p.external_ref,
+       p.first_sent_at + c.retention - c.retention_margin AS honoured_until, p.last_answer,
+       k.http_status::bigint AS last_http, k.code AS last_code, (extract(epoch FROM k.duration) * 1000)::bigint AS last_ms, p.last_error, p.external_ref,
        onceover.is_covered((SELECT onceover.frozen_scopes()), p.job_id, p.batch_id, p.merchant_id, p.channel_id)
          AND p.operation_id NOT IN (SELECT x.operation_id FROM onceover.exempt_in_force x) AS held,
        p.next_at AS sort_at, p.outbox_id AS sort_id
   FROM page p
   LEFT JOIN onceover.v_channel c ON c.channel_id = p.channel_id AND c.profile_version = p.profile_version
+  LEFT JOIN LATERAL (SELECT x.http_status, x.code, x.duration FROM onceover.v_external_call x
+                      WHERE x.bucket = p.bucket AND x.outbox_id = p.outbox_id ORDER BY x.call_id DESC LIMIT 1) k ON true
  ORDER BY p.next_at, p.outbox_id
 
 -- name: ConsoleMessageGroups

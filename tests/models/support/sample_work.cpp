@@ -138,6 +138,9 @@ std::vector<MessageRow> workMessages()
             row.queries = 3;
             row.unknownSince = sampleTime() - minutes{41};
             row.lastAnswer = "UNKNOWN";
+            row.lastHttp = 503;
+            row.lastCode = "UNAVAILABLE";
+            row.lastTook = milliseconds{412};
             row.lastError = "no answer within 30 s";
         }
         row.held = number == 3;
