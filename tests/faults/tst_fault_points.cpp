@@ -132,7 +132,7 @@ void FaultPoints::aWorkerKilledThereIsReplaced_data()
         "outbox");
 }
 
-// K01 K02 K03 K04 K05 K06 K08 K09 K10 K11 K12 K13, F4 F17, R28 R58 R59
+// K01 K02 K03 K04 K05 K06 K08 K09 K10 K11 K12 K13, F4 F17, R15 R28 R58 R59
 void FaultPoints::aWorkerKilledThereIsReplaced()
 {
     QFETCH(QByteArray, point);

@@ -61,7 +61,7 @@ class FaultStories : public QObject {
 private slots:
     void init();
     void cleanup();
-    void twoOfThreeNodesRanTheWholeBatch_data(); // R5, R6, R25, R26, R47, R48, R111
+    void twoOfThreeNodesRanTheWholeBatch_data(); // R5, R6, R25, R26, R47, R111
     void twoOfThreeNodesRanTheWholeBatch();
     void tenDaysOfDowntimeAreCaughtUp();         // R1, R18, K70
     void theClockOfAWorkerDecidesNothing_data(); // K22, F6

@@ -61,6 +61,12 @@ CREATE FUNCTION gc.operation(n integer) RETURNS SETOF onceover.settlement_operat
          'gc-daily', '2026-10-26'::date, 'gc-bank', '{"name": "M", "account": "6222020000001234", "country": "CN"}'::jsonb, 'v1', 1, clock(),
          'PENDING', 0::bigint, NULL::text, NULL::timestamptz, NULL::bigint, 0, 0, NULL::timestamptz, NULL::timestamptz, NULL::text, '', NULL::text, clock(), NULL::timestamptz
 $$;
+-- The same under a natural key that differs in these parts, of one item of 5.
+CREATE FUNCTION gc.other(n integer, changes jsonb) RETURNS SETOF onceover.settlement_operation LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT (jsonb_populate_record(c, jsonb_build_object('operation_id', i, 'root_id', i, 'item_count', 1, 'amount_minor', 5))).*
+    FROM gc.operation(n) o CROSS JOIN LATERAL jsonb_populate_record(o, changes) c
+   CROSS JOIN LATERAL (SELECT operation_id_of(namespace(), c.merchant_id, c.settle_date, c.settlement_type, c.currency, c.scope_ref, 0) AS i) x
+$$;
 -- The same for its message and its legs.
 CREATE FUNCTION gc.new_message(n integer) RETURNS TABLE (bucket smallint, operation_id uuid, message_kind text, channel_id text, profile_version integer,
   idempotency_key text, payload bytea, payload_sha256 bytea, amount_minor bigint, currency char(3), job_id text, batch_id bigint, merchant_id bigint)
@@ -326,6 +332,14 @@ SELECT FROM onceover.account_balance b JOIN onceover.account a USING (account_id
 INSERT INTO onceover.settlement_operation SELECT * FROM gc.operation(1);
 -- case: a second operation for a natural key, with another id | login scheduler | expect 23505
 INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"operation_id": "00000000-0000-0000-0000-000000000001"}')).* FROM gc.operation(1) o;
+-- case: the same merchant and day in another currency is other work (R9) | login scheduler | expect 00000 rows 1
+INSERT INTO onceover.settlement_item SELECT bucket, 'sale', 'gc-other', operation_id, 5, currency FROM gc.other(1, '{"currency": "USD"}');
+INSERT INTO onceover.settlement_operation SELECT * FROM gc.other(1, '{"currency": "USD"}');
+-- case: the same merchant and day in another scope is other work (R9) | login scheduler | expect 00000 rows 1
+INSERT INTO onceover.settlement_item SELECT bucket, 'sale', 'gc-other', operation_id, 5, currency FROM gc.other(1, '{"scope_ref": "branch-2"}');
+INSERT INTO onceover.settlement_operation SELECT * FROM gc.other(1, '{"scope_ref": "branch-2"}');
+-- case: the same six parts are the same work, whatever else differs (R9) | login scheduler | expect 23505
+INSERT INTO onceover.settlement_operation SELECT (jsonb_populate_record(o, '{"amount_minor": 5, "input_version": "v2"}')).* FROM gc.operation(1) o;
 -- case: an item under a second root | login scheduler | expect 23505
 INSERT INTO onceover.settlement_item VALUES (gc.bucket(1), 'sale', 'gc-sale-1', gc.op(11), 1100, 'CNY');
 -- case: an item added to an operation that exists | login scheduler | expect OC005

@@ -99,6 +99,10 @@ void TstBatchRecovery::aFailedBatchGoesOnByTwoPersonsAndItsFreezeGoesWithIt()
     QCOMPARE(bench.await(kFreezes, "DRAINED"), std::string{"DRAINED"});
     QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"FAILED"});
     QCOMPARE(bench.sql("SELECT count(*) > 0 FROM onceover.operation_due"), std::string{"t"}); // Held by the freeze.
+    // R72: one alert tells that the batch has stopped.
+    bench.startEngine({engine::Role::Reconciler});
+    const std::string told = "SELECT count(*) FROM onceover.alert WHERE rule = 'money failed'";
+    QCOMPARE(bench.await(told, "1"), std::string{"1"});
 
     QCOMPARE(bench.ask(bench.batch(), "the rule is mended"), std::string{"DONE REQUESTED"});
     QCOMPARE(bench.sql(kFreezes), std::string{"LIFT_REQUESTED"});
@@ -119,6 +123,7 @@ void TstBatchRecovery::aFailedBatchGoesOnByTwoPersonsAndItsFreezeGoesWithIt()
     QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"DONE"});
     QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{120});
     QCOMPARE(bench.sql("SELECT max(sends_total) FROM onceover.outbox"), std::string{"1"});
+    QCOMPARE(bench.sql(told), std::string{"1"});
     QCOMPARE(bench.brokenPromises(), std::string{});
 }
 

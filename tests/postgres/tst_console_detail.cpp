@@ -272,6 +272,7 @@ SELECT kind, channel_id, profile_version, bucket, outbox_id, operation_id, idemp
 
 void TestConsoleDetail::succeededOperationHoldsEveryFact()
 {
+    // R4, R32: each of the six layers, from the trigger to the bank, is there with what it is called.
     const std::string id = operationWhere("merchant_id = 6 AND biz_date = '2026-03-11'");
     const auto detail = operation(id);
     VERIFY_RESULT(detail);

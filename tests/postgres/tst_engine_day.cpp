@@ -141,8 +141,7 @@ void TstEngineDay::manyEnginesAndShardsPayOnce()
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
     QVERIFY(bench.enterDay("2026-10-26"));
-    QVERIFY(
-        bench.sql("UPDATE onceover.job SET claim_size = 7, shard_count = " + std::to_string(shards)).empty());
+    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 7, shard_count = " + std::to_string(shards)).empty());
     for (int i = 0; i < engines; ++i)
         bench.startEngine();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
@@ -157,11 +156,14 @@ void TstEngineDay::manyEnginesAndShardsPayOnce()
         std::to_string(shards) + "|0|64|64");
     // What was done, of whatever configuration: who is paid what for which day, and by which legs. Two installations
     // have other keys, so those are not in it.
-    const std::string effects = bench.sql(
-        "SELECT md5(string_agg(concat_ws(' ', o.merchant_id, o.settle_date, o.currency, o.amount_minor, o.status, l.legs), "
-        "',' ORDER BY o.settle_date, o.merchant_id, o.currency)) FROM onceover.settlement_operation o CROSS JOIN LATERAL "
-        "(SELECT string_agg(concat_ws(' ', e.phase, e.side, e.amount_minor), ';' ORDER BY e.phase, e.side) AS legs FROM "
-        "onceover.ledger_entry e WHERE e.bucket = o.bucket AND e.operation_id = o.operation_id) l");
+    const std::string effects
+        = bench.sql("SELECT md5(string_agg(concat_ws(' ', o.merchant_id, o.settle_date, o.currency, o.amount_minor, "
+                    "o.status, l.legs), "
+                    "',' ORDER BY o.settle_date, o.merchant_id, o.currency)) FROM onceover.settlement_operation o "
+                    "CROSS JOIN LATERAL "
+                    "(SELECT string_agg(concat_ws(' ', e.phase, e.side, e.amount_minor), ';' ORDER BY e.phase, e.side) "
+                    "AS legs FROM "
+                    "onceover.ledger_entry e WHERE e.bucket = o.bucket AND e.operation_id = o.operation_id) l");
     static std::string expected;
     if (expected.empty())
         expected = effects; // Of the first row, which nobody disturbed.
@@ -198,7 +200,7 @@ void TstEngineDay::anUnreliableBankPaysEachOnce()
     QCOMPARE(brokenPromises(bench), std::string{});
 }
 
-// K01–K13, R16, R28, R45, R68
+// K01–K13, R15, R16, R28, R45, R68
 void TstEngineDay::whereverAWorkerDiesAnotherFinishes_data()
 {
     QTest::addColumn<QByteArray>("failpoint");

@@ -59,6 +59,14 @@ void TstRetries::theFourthTransientFailureIsTheLast()
     QCOMPARE(
         bench.sql("SELECT DISTINCT attempts, attempts_total FROM onceover.settlement_operation"), std::string{"4|4"});
     QCOMPARE(bench.sql(kOpenLetters), std::string{"BUDGET_SPENT|120|120"});
+    // Exactly one of each: a letter and its alert, however often it is looked at.
+    const std::string alerts
+        = "SELECT count(*), count(DISTINCT subject) FROM onceover.alert WHERE rule = 'dead letter'";
+    for (int look = 0; look < 2; ++look) {
+        bench.startEngine({engine::Role::Reconciler});
+        QCOMPARE(bench.await(alerts, "120|120"), std::string{"120|120"});
+        bench.stopEngine();
+    }
     QCOMPARE(
         bench.sql("SELECT count(*) FROM onceover.operation_due"), std::string{"0"}); // R61: nothing tries it again.
     QCOMPARE(bench.brokenPromises(), std::string{});
@@ -171,11 +179,11 @@ void TstRetries::whatTheBankAsksToWaitIsWaited()
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
     bench.stopEngine();
-    QCOMPARE(
-        bench.sql("SELECT count(*), count(DISTINCT t.idempotency_key), count(n.started_at), min(n.started_at - "
-                  "(t.started_at + t.duration)) >= '2 s' FROM onceover.external_call t LEFT JOIN LATERAL (SELECT "
-                  "s.started_at FROM onceover.external_call s WHERE s.idempotency_key = t.idempotency_key AND s.kind = "
-                  "'SEND' AND s.call_id > t.call_id ORDER BY s.call_id LIMIT 1) n ON true WHERE t.answer = 'THROTTLED'"),
+    QCOMPARE(bench.sql(
+                 "SELECT count(*), count(DISTINCT t.idempotency_key), count(n.started_at), min(n.started_at - "
+                 "(t.started_at + t.duration)) >= '2 s' FROM onceover.external_call t LEFT JOIN LATERAL (SELECT "
+                 "s.started_at FROM onceover.external_call s WHERE s.idempotency_key = t.idempotency_key AND s.kind = "
+                 "'SEND' AND s.call_id > t.call_id ORDER BY s.call_id LIMIT 1) n ON true WHERE t.answer = 'THROTTLED'"),
         std::string{"5|5|5|t"});
     QCOMPARE(bench.sql("SELECT max(attempts) FROM onceover.outbox"), std::string{"0"});
     QCOMPARE(channel::readBook(bench.endpoint())->size(), std::size_t{120});

@@ -84,7 +84,7 @@ class TstRollout : public QObject {
 private slots:
     void observeWritesDownAndEffectsNothing();
     void limitedTakesEffectForThoseWhoAreNamed();
-    void aNewVersionIsObservedWhileTheOldOneWorks();
+    void aNewVersionIsObservedWhileTheOldOneWorks(); // R33: the configuration changes
     void goingBackHoldsWhatIsQueuedAndSaysWhatIsLeft();
     void stagesAreEnteredOneByOneByTwoPersons();
     void noPathMovesTheRulesWithoutApproval();

@@ -178,6 +178,21 @@ void TestStoreSchedule::dayIsEnumeratedOnceHoweverOften()
     QCOMPARE(m_rig->count("SELECT count(*) FROM operation_due"), kRigMerchants);
     QCOMPARE(m_rig->count("SELECT sum(expected_count) FROM batch_shard WHERE status = 'ENUMERATED'"), kRigMerchants);
     QCOMPARE(m_rig->count("SELECT sum(expected_items) FROM batch_shard"), kRigItems);
+    // R46: number, total and input version stand there, and the ranges follow each other from the first to the last
+    // bucket.
+    QCOMPARE(
+        m_rig->ask("SELECT string_agg(shard_no || '/' || shard_total || ' ' || bucket_from || '-' || bucket_to, ' ' "
+                   "ORDER BY shard_no), bool_and(input_version <> '') FROM batch_shard"),
+        std::string{"0/4 0-16 1/4 16-32 2/4 32-48 3/4 48-64|t"});
+    QCOMPARE(m_rig->count("SELECT count(*) FROM pg_attribute WHERE attrelid = 'batch_shard'::regclass AND attname IN "
+                          "('shard_no', 'shard_total', 'bucket_from', 'bucket_to', 'input_version') AND attnotnull"),
+        5);
+    QCOMPARE(
+        m_rig->count("SELECT count(*) FROM settlement_operation o JOIN batch_shard h USING (batch_id, shard_no) WHERE "
+                     "o.bucket NOT BETWEEN h.bucket_from AND h.bucket_to - 1"),
+        0);
+    // R20: by which edition of the zones it was planned.
+    QCOMPARE(m_rig->ask("SELECT zone || ' ' || tzdata_version FROM job_run"), std::string{"Asia/Shanghai 2026a"});
     QCOMPARE(m_rig->ask("SELECT beneficiary ->> 'name' FROM settlement_operation WHERE merchant_id = 7"),
         std::string{"Holder \"7\""});
     // 12 × (100000 − 250) + 12 × (100000 − 1500 − 250), whatever the currency.
