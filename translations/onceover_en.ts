@@ -286,6 +286,13 @@
             <numerusform>%n attempts by %1. The table below has the same rows.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more not drawn: the table has them</source>
+        <translation>
+            <numerusform>%n more not drawn: the table has it</numerusform>
+            <numerusform>%n more not drawn: the table has them</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::BatchPage</name>

@@ -1251,10 +1251,6 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>The idempotency key in question; the bank&apos;s reference where there is none of ours.</source>
-        <translation>相关的幂等键；我方没有时为银行流水号。</translation>
-    </message>
-    <message>
         <source>The day whose books differ.</source>
         <translation>账目不一致的日期。</translation>
     </message>
@@ -1391,6 +1387,27 @@
     <message>
         <source>Operation</source>
         <translation>操作</translation>
+    </message>
+    <message>
+        <source>The idempotency key in question; the order, payment or subscription, or the bank&apos;s reference, where there is none of ours.</source>
+        <translation>相关的幂等键；我方没有时，为订单、付款或订阅，或银行流水号。</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <comment>column</comment>
+        <translation>比对双方</translation>
+    </message>
+    <message>
+        <source>Which two were compared.</source>
+        <translation>比对的是哪两方。</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>比对双方</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>对象</translation>
     </message>
 </context>
 <context>
@@ -1985,6 +2002,117 @@
     <message>
         <source>✔ Nothing took effect twice, by what the outside answered.</source>
         <translation>✔ 按外部的答复，没有任何操作重复生效。</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceText</name>
+    <message>
+        <source>Nobody paid this order of %1: what was given for it is not paid for.</source>
+        <translation>无人支付这笔 %1 的订单：已提供的权益没有对应付款。</translation>
+    </message>
+    <message>
+        <source>Somebody paid %1 for no order of ours: nothing was given for it.</source>
+        <translation>有人支付了 %1，但不属于我方任何订单：没有提供对应权益。</translation>
+    </message>
+    <message>
+        <source>The order was paid again: the subscriber paid %1 once too often.</source>
+        <translation>该订单被再次支付：订阅者多付了一次 %1。</translation>
+    </message>
+    <message>
+        <source>The subscriber paid %1 more than was ordered.</source>
+        <translation>订阅者比订单多付 %1。</translation>
+    </message>
+    <message>
+        <source>The subscriber paid %1 less than was ordered.</source>
+        <translation>订阅者比订单少付 %1。</translation>
+    </message>
+    <message>
+        <source>Charged, not given: the subscriber paid %1, and the subscription was not extended for it. A refund or an extension makes it good.</source>
+        <translation>已扣款未提供：订阅者支付了 %1，但订阅没有相应续期。可通过退款或续期弥补。</translation>
+    </message>
+    <message>
+        <source>Given, not charged: the subscription was extended further than was ordered, and nobody paid %1 for it.</source>
+        <translation>已提供未扣款：订阅的续期超出了订单，且无人为此支付 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was paid for a subscription that does not exist: nothing was given for it.</source>
+        <translation>为不存在的订阅支付了 %1：没有提供对应权益。</translation>
+    </message>
+    <message>
+        <source>The order of %1 is for a subscription that does not exist.</source>
+        <translation>这笔 %1 的订单所属的订阅不存在。</translation>
+    </message>
+    <message>
+        <source>The bank has more than one effect under this key: the payer was charged %1 at least once too often.</source>
+        <translation>银行在该键下有多次生效：付款人至少被多扣了一次 %1。</translation>
+    </message>
+    <message>
+        <source>The bank has more than one effect under this key: %1 left our account at least once too often.</source>
+        <translation>银行在该键下有多次生效：%1 至少多离开我方账户一次。</translation>
+    </message>
+    <message>
+        <source>The bank collected %1 more than our book knows: the payer was charged without a reason here.</source>
+        <translation>银行比我方账多收 %1：付款人被扣款，但我方没有依据。</translation>
+    </message>
+    <message>
+        <source>The bank told of %1 under a key that our book does not know.</source>
+        <translation>银行就我方账上没有的键告知了 %1。</translation>
+    </message>
+    <message>
+        <source>The bank executed %1 that our book does not know.</source>
+        <translation>银行执行了我方账上没有的 %1。</translation>
+    </message>
+    <message>
+        <source>The bank paid %1 more than our book knows: it left our account without a reason here.</source>
+        <translation>银行比我方账多付 %1：资金已离开我方账户，但我方没有依据。</translation>
+    </message>
+    <message>
+        <source>Our book has %1 that the bank did not collect: what was given for it is not paid for.</source>
+        <translation>我方账上有 %1 银行未收：已提供的权益没有对应付款。</translation>
+    </message>
+    <message>
+        <source>Our book has %1 that the bank did not pay: the merchant waits for it.</source>
+        <translation>我方账上有 %1 银行未付：商户仍在等待。</translation>
+    </message>
+    <message>
+        <source>The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid again by itself; an approved correction puts it into the merchant&apos;s next cycle.</source>
+        <translation>银行付款后又退回了 %1：商户没有收到。不会自动再次付款；经批准的更正会将其转入商户的下一周期。</translation>
+    </message>
+    <message>
+        <source>some money</source>
+        <translation>部分款项</translation>
+    </message>
+    <message>
+        <source>The two sides are in different currencies: neither amount can be taken from the other. The detail has both.</source>
+        <translation>双方币种不同：两个金额不能相减。详情中列有两者。</translation>
+    </message>
+    <message>
+        <source>The counts of the two books do not agree.</source>
+        <translation>两边账的笔数不一致。</translation>
+    </message>
+    <message>
+        <source>No amount is on record. The detail says what was found.</source>
+        <translation>没有金额记录。详情说明了发现的内容。</translation>
+    </message>
+    <message>
+        <source>Ours %1, theirs %2.</source>
+        <translation>我方 %1，对方 %2。</translation>
+    </message>
+    <message>
+        <source>our book, the bank&apos;s book</source>
+        <translation>我方账、银行账</translation>
+    </message>
+    <message>
+        <source>orders, payments</source>
+        <translation>订单、付款</translation>
+    </message>
+    <message>
+        <source>payments, subscriptions</source>
+        <translation>付款、订阅</translation>
+    </message>
+    <message>
+        <source>orders, subscriptions</source>
+        <translation>订单、订阅</translation>
     </message>
 </context>
 <context>
@@ -4533,6 +4661,23 @@
         <source>Not sent before</source>
         <translation>不早于此时发送</translation>
     </message>
+    <message>
+        <source>status %1</source>
+        <comment>of HTTP</comment>
+        <translation>状态码 %1</translation>
+    </message>
+    <message>
+        <source>code %1</source>
+        <translation>代码 %1</translation>
+    </message>
+    <message>
+        <source>after %1 ms</source>
+        <translation>耗时 %1 毫秒</translation>
+    </message>
+    <message>
+        <source>Last call</source>
+        <translation>最近一次调用</translation>
+    </message>
 </context>
 <context>
     <name>MigrateCommand</name>
@@ -5524,6 +5669,10 @@
         <source>Changes: %1</source>
         <comment>subject</comment>
         <translation>变更对象：%1</translation>
+    </message>
+    <message>
+        <source>Books %1 that the bank sent back under the reference %2: the payment stays as it is, and the merchant&apos;s next cycle takes the amount</source>
+        <translation>登记银行以流水号 %2 退回的 %1：付款保持不变，该金额转入商户的下一周期</translation>
     </message>
 </context>
 <context>
@@ -9913,22 +10062,6 @@ Source: %2</source>
         <translation>已续期未扣款</translation>
     </message>
     <message>
-        <source>The counts of the two books do not agree.</source>
-        <translation>两边账的笔数不一致。</translation>
-    </message>
-    <message>
-        <source>Ours %1, theirs %2.</source>
-        <translation>我方 %1，对方 %2。</translation>
-    </message>
-    <message>
-        <source>The bank paid %1 more than our book knows: it left our account without a reason here.</source>
-        <translation>银行比我方账多付 %1：资金已离开我方账户，但我方没有依据。</translation>
-    </message>
-    <message>
-        <source>Our book has %1 that the bank did not pay: the merchant waits for it.</source>
-        <translation>我方账上有 %1 银行未付：商户仍在等待。</translation>
-    </message>
-    <message>
         <source>more than %1</source>
         <comment>rows in all</comment>
         <translation>超过 %1</translation>
@@ -9957,14 +10090,6 @@ Source: %2</source>
     <message>
         <source>came back from the bank</source>
         <translation>银行退回</translation>
-    </message>
-    <message>
-        <source>The bank paid it and sent %1 back later: the merchant does not have it. Nothing is paid again by itself.</source>
-        <translation>银行付款后又退回了 %1：商户没有收到。不会自动再次付款。</translation>
-    </message>
-    <message>
-        <source>some money</source>
-        <translation>部分款项</translation>
     </message>
 </context>
 <context>
@@ -10740,6 +10865,12 @@ Source: %2</source>
     <message>
         <source>Attempts over time, a lane per worker; left, right, plus and minus move and zoom</source>
         <translation>尝试时间图，每个工作进程一行；左右键移动，加减键缩放</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more not drawn: the table has them</source>
+        <translation>
+            <numerusform>另有 %n 项未绘出：见下表</numerusform>
+        </translation>
     </message>
 </context>
 <context>
