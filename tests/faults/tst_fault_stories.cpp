@@ -7,9 +7,9 @@
 #include "judge.h"
 
 #include <QDateTime>
-#include <QFileInfo>
 
 #include <csignal>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,7 +24,17 @@ constexpr const char* kDue = "2026-05-12 10:30:01Z";
 constexpr const char* kDate = "2026-05-11";
 constexpr int kMerchants = 80;
 
-constexpr const char* kFakeClock = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+/// libfaketime, whatever the machine; empty when it is not installed.
+std::string fakeClock()
+{
+    for (const auto& folder : std::filesystem::directory_iterator("/usr/lib")) {
+        const std::filesystem::path file = folder.path() / "faketime" / "libfaketime.so.1";
+        std::error_code absent;
+        if (std::filesystem::exists(file, absent))
+            return file.string();
+    }
+    return {};
+}
 
 /// Everything that a wrong clock could have changed: what was triggered, run, settled, booked and sent, without the
 /// numbers and keys that belong to one installation.
@@ -202,16 +212,20 @@ void FaultStories::theClockOfAWorkerDecidesNothing()
 {
     QFETCH(QByteArray, first);
     QFETCH(QByteArray, second);
-    if (!QFileInfo::exists(QLatin1StringView(kFakeClock)))
+    const std::string preloaded = fakeClock();
+    // Where every test must have been run, one that was left out is no success.
+    QVERIFY2(!preloaded.empty() || !qEnvironmentVariableIsSet("ONCEOVER_REQUIRE_POSTGRES"),
+        "libfaketime is not installed (package faketime)");
+    if (preloaded.empty())
         QSKIP("libfaketime is not installed (package faketime)");
     // Leases of a minute: by the right clock nothing runs out here, by a wrong one all of it would.
     const std::string patient
         = "UPDATE onceover.job SET lease = '60 s'; UPDATE onceover.channel_profile SET send_lease = '60 s'";
     const auto settle = [&](const QByteArray& one, const QByteArray& two) -> std::string {
-        const auto clock = [](const QByteArray& shift) {
+        const auto clock = [&preloaded](const QByteArray& shift) {
             std::map<std::string, std::string> environment;
             if (!shift.isEmpty())
-                environment = {{"LD_PRELOAD", kFakeClock}, {"FAKETIME", shift.toStdString()},
+                environment = {{"LD_PRELOAD", preloaded}, {"FAKETIME", shift.toStdString()},
                     {"FAKETIME_DONT_FAKE_MONOTONIC", "1"}};
             return environment;
         };

@@ -1261,7 +1261,7 @@ RESET SESSION AUTHORIZATION;
 SELECT set_config('gc.letter', (SELECT dead_letter_id::text FROM onceover.dead_letter WHERE operation_id = gc.op(8)), true);
 SET LOCAL SESSION AUTHORIZATION alice;
 SELECT FROM onceover.request_dismissal(current_setting('gc.letter')::bigint, 'never mind', '', gen_random_uuid()) a WHERE a.reason = 'OPEN_REQUEST';
--- case: what is unknown, took effect, gave its money back or goes on by itself is not replayed | login alice | expect 00000 rows 5
+-- case: what is unknown, took effect (R35), gave its money back or goes on by itself is not replayed | login alice | expect 00000 rows 5
 SELECT a.reason FROM (VALUES (5, 'ANSWER_IS_UNKNOWN'), (3, 'ANSWER_IS_UNKNOWN'), (6, 'EFFECT_ON_RECORD'), (7, 'ONLY_A_REVISION'), (1, 'NOT_IN_THIS_STATE')) v(n, why),
        LATERAL (SELECT r.* FROM gc.ask(v.n) r) a WHERE a.outcome = 'REFUSED' AND a.reason = v.why;
 -- case: who answers that the key succeeded asks for no replay | login alice | expect 00000 rows 1

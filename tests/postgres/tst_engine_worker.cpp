@@ -66,8 +66,8 @@ void TstEngineWorker::theConfigurationIsShownWithItsOrigin()
     QVERIFY2(ended.output.find("roles = \"sender\"  # flag") != std::string::npos, ended.output.c_str());
     QVERIFY2(
         ended.output.find("log-level = \"debug\"  # ONCEOVER_LOG_LEVEL") != std::string::npos, ended.output.c_str());
-    QVERIFY2(
-        ended.output.find("outbox-poll-ms = \"30000\"  # default") != std::string::npos, ended.output.c_str()); // R54
+    QVERIFY2(ended.output.find("outbox-poll-ms = \"30000\"  # default") != std::string::npos,
+        ended.output.c_str()); // R54: the setting. How long a message waits is in its row; no test waits for a poll.
     QCOMPARE(runWorker({"--version"}).exitStatus, 0);
     QCOMPARE(runWorker({"--help"}).exitStatus, 0);
 }
