@@ -4,8 +4,9 @@
 --   -- case: <promise> | login <who> | expect <sqlstate>[ rows <n>]
 --              what follows runs in one transaction as <who>, is compared, and is rolled back. 00000 is success; rows counts
 --              the rows that the last statement returned or touched
--- <who>: the login of the duty onceover_<who>; alice (operator), bob (approver), carol (auditor); superuser; owner, viewer,
--- admin, callback: the superuser after SET ROLE onceover_<who>, since nobody logs in as these.
+-- <who>: a login of its own in each case: that of the duty onceover_<who>; alice (operator), bob (approver), carol (auditor), vera
+-- (viewer), adam (admin); superuser; owner: the migrator after SET ROLE onceover_owner, since nobody logs in as the owner.
+-- A refusal that a case is answered with by name (reason = '…') must have left its row in the audit.
 
 -- setup:
 CREATE SCHEMA gc;
@@ -711,7 +712,7 @@ INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, o
                                     answer, worker_id)
 SELECT 'QUERY', channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, version, onceover.clock(), '0', 'NOT_FOUND', 'w1'
   FROM onceover.outbox WHERE outbox_id = gc.message(5);
--- case: a viewer holds up no freeze | login viewer | expect 42501
+-- case: a viewer holds up no freeze | login vera | expect 42501
 SELECT onceover.freeze_barrier();
 -- case: nor does an auditor | login carol | expect 42501
 SELECT onceover.freeze_barrier();
@@ -887,6 +888,17 @@ SELECT proname FROM pg_proc WHERE pronamespace = 'onceover'::regnamespace AND pr
 SELECT p.proname FROM pg_proc p, aclexplode(p.proacl) a WHERE p.pronamespace = 'onceover'::regnamespace AND p.prosecdef AND a.grantee = 0;
 -- case: onceover_api owns no table | login superuser | expect 00000 rows 0
 SELECT relname FROM pg_class WHERE relowner = 'onceover_api'::regrole AND relkind IN ('r', 'p', 'v');
+-- case: onceover_api makes no table | login owner | expect 42501
+SET LOCAL ROLE onceover_api;
+CREATE TABLE onceover.mine (x integer);
+-- case: onceover_api changes no table | login owner | expect 42501
+SET LOCAL ROLE onceover_api;
+ALTER TABLE onceover.ledger_entry DISABLE TRIGGER guard_ledger;
+-- case: onceover_api makes no function | login owner | expect 42501
+SET LOCAL ROLE onceover_api;
+CREATE FUNCTION onceover.mine() RETURNS integer LANGUAGE sql RETURN 1;
+-- case: the migrator makes no table as itself | login migrator | expect 42501
+CREATE TABLE onceover.mine (x integer);
 -- case: onceover_api updates no identity, amount, payload or key | login superuser | expect 00000 rows 0
 SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
  WHERE c.relname IN ('settlement_operation', 'outbox', 'ledger_entry', 'settlement_item', 'external_call', 'external_reference')
@@ -923,12 +935,22 @@ DO $$ BEGIN PERFORM onceover.freeze_batch_for_failure(gc.batch(), 'DEFECT', gc.o
 SELECT FROM onceover.freezes_in_force WHERE scope_kind = 'batch' AND scope_ref = gc.batch()::text AND actor = 'system' AND effective_at IS NOT NULL;
 -- case: the worker freezes nothing else | login worker | expect 42501
 INSERT INTO onceover.freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('everything', '', 'w1', 'x');
+-- case: the worker changes no leg | login worker | expect 42501
+UPDATE onceover.ledger_entry SET amount_minor = amount_minor * 2 WHERE operation_id = gc.op(3);
+-- case: the worker changes no audit row | login worker | expect 42501
+UPDATE onceover.audit_log SET actor = 'nobody';
+-- case: the worker writes no audit row past its function | login worker | expect 42501
+INSERT INTO onceover.audit_log SELECT * FROM onceover.audit_log;
+-- case: the worker changes no further dimension of a natural key | login worker | expect 42501
+UPDATE onceover.settlement_operation SET scope_ref = 'x' WHERE operation_id = gc.op(2);
 -- case: the sender writes no leg | login sender | expect 42501
 INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
 -- case: the sender moves no operation | login sender | expect 42501
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(4);
 -- case: the sender writes no act of a person | login sender | expect 42501
 SELECT onceover.audit_people('trigger', 'x', 'DONE');
+-- case: the sender appends to no audit chain | login sender | expect 42501
+SELECT onceover.audit_append('people', 'alice', 'trigger', 'x', 'DONE', '', '', '{}', NULL);
 -- case: the sender triggers nothing | login sender | expect 42501
 SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
 -- case: the resolver marks nothing as sent | login resolver | expect 42501
@@ -937,10 +959,30 @@ UPDATE onceover.outbox SET status = 'SENDING' WHERE outbox_id = gc.message(3);
 INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
 -- case: the resolver changes no payload | login resolver | expect 42501
 UPDATE onceover.outbox SET payload = 'x' WHERE outbox_id = gc.message(5);
+-- case: the resolver changes no key | login resolver | expect 42501
+UPDATE onceover.outbox SET idempotency_key = repeat('B', 32) WHERE outbox_id = gc.message(5);
+-- case: the resolver changes no amount | login resolver | expect 42501
+UPDATE onceover.settlement_operation SET amount_minor = 1 WHERE operation_id = gc.op(5);
+-- case: the resolver writes no act of a person | login resolver | expect 42501
+SELECT onceover.audit_people('trigger', 'x', 'DONE');
+-- case: the resolver appends to no audit chain | login resolver | expect 42501
+SELECT onceover.audit_append('people', 'alice', 'trigger', 'x', 'DONE', '', '', '{}', NULL);
 -- case: the resolver holds an unknown for itself | login resolver | expect 00000 rows 1
 UPDATE onceover.outbox SET next_query_at = onceover.clock() + interval '1 min' WHERE outbox_id = gc.message(5);
 -- case: the callback listener marks nothing as sent | login callback | expect 42501
 UPDATE onceover.outbox SET status = 'SENDING' WHERE outbox_id = gc.message(3);
+-- case: the callback listener writes no leg | login callback | expect 42501
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
+-- case: the callback listener changes no payload | login callback | expect 42501
+UPDATE onceover.outbox SET payload = 'x' WHERE outbox_id = gc.message(5);
+-- case: the callback listener changes no key | login callback | expect 42501
+UPDATE onceover.outbox SET idempotency_key = repeat('B', 32) WHERE outbox_id = gc.message(5);
+-- case: the callback listener changes no amount | login callback | expect 42501
+UPDATE onceover.settlement_operation SET amount_minor = 1 WHERE operation_id = gc.op(5);
+-- case: the callback listener writes no act of a person | login callback | expect 42501
+SELECT onceover.audit_people('trigger', 'x', 'DONE');
+-- case: the callback listener appends to no audit chain | login callback | expect 42501
+SELECT onceover.audit_append('people', 'alice', 'trigger', 'x', 'DONE', '', '', '{}', NULL);
 -- case: the janitor writes no table of its own | login janitor | expect 42501
 DELETE FROM onceover.operation_count_delta;
 -- case: the janitor makes no table | login janitor | expect 42501
@@ -953,25 +995,35 @@ SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{janit
 UPDATE onceover.settlement_operation SET status = 'RETRYABLE' WHERE operation_id = gc.op(7);
 -- case: the replayer approves nothing | login replayer | expect 42501
 UPDATE onceover.approval SET status = 'APPROVED';
+-- case: the replayer writes no table by itself | login superuser | expect 00000 rows 0
+SELECT c.relname, p.privilege FROM pg_class c, unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p(privilege)
+ WHERE c.relnamespace = 'onceover'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND has_table_privilege('onceover_replayer', c.oid, p.privilege);
+-- case: the replayer writes no message | login replayer | expect 42501
+INSERT INTO onceover.outbox (bucket, operation_id, message_kind, channel_id, profile_version, idempotency_key, payload, payload_sha256, amount_minor,
+                             currency, job_id, batch_id, merchant_id) SELECT * FROM gc.new_message(2);
+-- case: the replayer writes no item of a plan | login replayer | expect 42501
+INSERT INTO onceover.approval_item (approval_id, item_no, is_money) VALUES (1, 1, true);
+-- case: the replayer writes no leg | login replayer | expect 42501
+INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
 -- case: the reconciler changes no operation | login reconciler | expect 42501
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(3);
 -- case: the reconciler corrects no money | login reconciler | expect 42501
 INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
 -- case: the reconciler writes down a difference | login reconciler | expect 00000 rows 1
 INSERT INTO onceover.reconciliation_difference (kind, grade, detail) VALUES ('MISSING_HERE', 'P0', 'a line of the statement');
--- case: the viewer reads no raw table | login viewer | expect 42501
+-- case: the viewer reads no raw table | login vera | expect 42501
 SELECT * FROM onceover.settlement_operation;
--- case: the viewer reads no payload | login viewer | expect 42501
+-- case: the viewer reads no payload | login vera | expect 42501
 SELECT payload FROM onceover.outbox;
--- case: the viewer reads a masked account | login viewer | expect 00000 rows 9
+-- case: the viewer reads a masked account | login vera | expect 00000 rows 9
 SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary_account = '****1234';
--- case: the viewer writes nothing | login viewer | expect 42501
+-- case: the viewer writes nothing | login vera | expect 42501
 INSERT INTO onceover.v_job SELECT * FROM onceover.v_job;
--- case: the viewer reads no file | login viewer | expect 42501
+-- case: the viewer reads no file | login vera | expect 42501
 SELECT pg_read_file('/etc/hostname');
--- case: the viewer runs no program | login viewer | expect 42501
+-- case: the viewer runs no program | login vera | expect 42501
 COPY (SELECT 1) TO PROGRAM 'cat';
--- case: the viewer triggers nothing | login viewer | expect 42501
+-- case: the viewer triggers nothing | login vera | expect 42501
 SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
 -- case: the operator writes no table | login alice | expect 42501
 INSERT INTO onceover.run_trigger (job_id, source, request_id, run_id, run_key, biz_date, answer, requested_by)
@@ -992,12 +1044,22 @@ SELECT FROM onceover.outbox WHERE batch_id = gc.batch();
 UPDATE onceover.settlement_operation SET last_error = 'x';
 -- case: the auditor triggers nothing | login carol | expect 42501
 SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000-0000-000000000001');
--- case: the admin calls no money function | login admin | expect 42501
+-- case: the admin calls no money function | login adam | expect 42501
 SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'X', NULL);
--- case: the admin approves nothing | login admin | expect 42501
+-- case: the admin approves nothing | login adam | expect 42501
 UPDATE onceover.approval SET status = 'APPROVED';
--- case: the admin grants itself nothing | login admin | expect 42501
+-- case: the admin grants itself nothing | login adam | expect 42501
 INSERT INTO onceover.person_login (rolname, roleoid, person_id) VALUES ('x', 1, 'alice');
+-- case: the admin makes itself no approver | login adam | expect 42501
+GRANT onceover_approver TO adam;
+-- case: the admin makes nobody an operator | login adam | expect 42501
+GRANT onceover_operator TO vera;
+-- case: the admin takes no role that it does not have | login adam | expect 42501
+SET LOCAL ROLE onceover_owner;
+-- case: the admin asks for nothing | login adam | expect 42501
+SELECT * FROM gc.ask(8);
+-- case: the operator takes no role of an approver | login alice | expect 42501
+SET LOCAL ROLE onceover_approver;
 
 -- Acts of people ---------------------------------------------------------------------------------------------------------------------
 -- case: an operator triggers a day that is over | login alice | expect 00000 rows 1
@@ -1095,7 +1157,7 @@ SELECT m.member::regrole, m.roleid::regrole FROM pg_auth_members m
 -- Freeze and fence (rule 12, R103 to R105, S3) -----------------------------------------------------------------------------------------
 -- case: the approver freezes nothing | login bob | expect 42501
 SELECT * FROM onceover.freeze_request('everything', '', 'why', '00000000-0000-0000-0000-00000000f001');
--- case: the viewer freezes nothing | login viewer | expect 42501
+-- case: the viewer freezes nothing | login vera | expect 42501
 SELECT * FROM onceover.freeze_request('everything', '', 'why', '00000000-0000-0000-0000-00000000f001');
 -- case: the auditor fences nothing | login carol | expect 42501
 SELECT * FROM onceover.fence('everything', '', 'why', '00000000-0000-0000-0000-00000000f001');
@@ -1173,13 +1235,13 @@ SELECT * FROM onceover.decide_request(1, 'APPROVED', '', '', '', gen_random_uuid
 SELECT * FROM gc.ask(8);
 -- case: the approver asks for no lift | login bob | expect 42501
 SELECT * FROM onceover.request_lift(1, '{}', 'why', '', gen_random_uuid());
--- case: the viewer asks for nothing | login viewer | expect 42501
+-- case: the viewer asks for nothing | login vera | expect 42501
 SELECT * FROM gc.ask(8);
 -- case: the auditor asks for nothing | login carol | expect 42501
 SELECT * FROM onceover.request_dismissal(1, 'why', '', gen_random_uuid());
 -- case: the auditor deletes no request | login carol | expect 42501
 DELETE FROM onceover.approval;
--- case: the admin approves by no function | login admin | expect 42501
+-- case: the admin approves by no function | login adam | expect 42501
 SELECT * FROM onceover.approve_request(1, '', '', '', gen_random_uuid());
 -- case: the migrator approves by no function | login migrator | expect 42501
 SELECT * FROM onceover.approve_request(1, '', '', '', gen_random_uuid());
@@ -1474,7 +1536,7 @@ SELECT FROM onceover.v_audit WHERE chain = 'people' AND actor = 'alice' AND (act
 SELECT onceover.incident_open('x', 'everything', '', NULL, gen_random_uuid());
 -- case: the auditor writes nothing into an incident | login carol | expect 42501
 SELECT onceover.incident_note(1, 'x', gen_random_uuid());
--- case: the viewer takes no step | login viewer | expect 42501
+-- case: the viewer takes no step | login vera | expect 42501
 SELECT onceover.incident_advance(1, 'FROZEN', '', gen_random_uuid());
 -- case: the operator writes no step by himself | login alice | expect 42501
 INSERT INTO onceover.incident_step (incident_id, step_no, status, actor) VALUES (1, 1, 'CLOSED', 'alice');

@@ -5,11 +5,13 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "core/refusal.h"
 #include "core/states/catalogue.h"
 #include "core/states/operation_state.h"
 #include "support/test_cluster.h"
 
 #include <libpq-fe.h>
+#include <poll.h>
 
 #include <map>
 #include <memory>
@@ -76,17 +78,43 @@ GuardCases readCases(const char* name, GuardCases read)
 /// The login that speaks for a name of the file, and the role that it must take first.
 std::pair<std::string, std::string> sessionOf(const QString& who)
 {
-    static const std::map<QString, std::string> setRole{{QStringLiteral("owner"), "onceover_owner"},
-                                                        {QStringLiteral("viewer"), "onceover_viewer"},
-                                                        {QStringLiteral("admin"), "onceover_admin"},
-                                                        {QStringLiteral("callback"), "onceover_callback"}};
-    const auto role = setRole.find(who);
-    if (role != setRole.end())
-        return {std::string{sandbox::kSuperuser}, role->second};
+    if (who == QStringLiteral("owner"))
+        return {"svc_migrator", "onceover_owner"};
     if (who == QStringLiteral("superuser"))
         return {std::string{sandbox::kSuperuser}, {}};
-    static const std::set<QString> people{QStringLiteral("alice"), QStringLiteral("bob"), QStringLiteral("carol")};
+    static const std::set<QString> people{QStringLiteral("alice"), QStringLiteral("bob"), QStringLiteral("carol"), QStringLiteral("vera"),
+                                          QStringLiteral("adam")};
     return {people.contains(who) ? who.toStdString() : "svc_" + who.toStdString(), {}};
+}
+
+/// The refusals by which a person's act is answered in a case: those that it compares by name.
+QStringList refusalsIn(const QString& sql)
+{
+    static const QRegularExpression compared(QStringLiteral("reason = '([A-Z_]+)'"));
+    static const QRegularExpression listed(QStringLiteral("'([A-Z_]+)'"));
+    QStringList names;
+    // A case with a row for each refusal compares them in one place.
+    auto words = (sql.contains(QStringLiteral("reason = v.why")) ? listed : compared).globalMatch(sql);
+    while (words.hasNext()) {
+        const QString word = words.next().captured(1);
+        if (refusalFromName(word.toStdString()) && !names.contains(word))
+            names.append(word);
+    }
+    return names;
+}
+
+/// Why a login is turned away, with its SQLSTATE; empty when it is let in.
+QString turnedAway(const std::string& conninfo)
+{
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(PQconnectStart(conninfo.c_str()), &PQfinish);
+    PQsetErrorVerbosity(connection.get(), PQERRORS_VERBOSE); // Which is why the connection is made step by step.
+    for (PostgresPollingStatusType step = PGRES_POLLING_WRITING; step != PGRES_POLLING_OK; step = PQconnectPoll(connection.get())) {
+        if (step == PGRES_POLLING_FAILED)
+            return QString::fromUtf8(PQerrorMessage(connection.get()));
+        pollfd socket{PQsocket(connection.get()), static_cast<short>(step == PGRES_POLLING_READING ? POLLIN : POLLOUT), 0};
+        ::poll(&socket, 1, 10'000);
+    }
+    return {};
 }
 
 /// A libpq session of the test's own: it goes behind the store on purpose.
@@ -169,11 +197,34 @@ private slots:
             begin += "SET LOCAL ROLE " + role + ";";
         QCOMPARE(session.run(begin).sqlState, QStringLiteral("00000"));
         const Session::Answer answer = session.run(one.sql.toStdString());
+        const QStringList refusals = one.sqlState == QStringLiteral("00000") ? refusalsIn(one.sql) : QStringList{};
+        QStringList audited;
+        if (answer.sqlState == one.sqlState && !refusals.isEmpty()) {
+            session.run("RESET SESSION AUTHORIZATION; RESET ROLE");
+            audited = session.run("SELECT DISTINCT reason FROM onceover.v_audit WHERE chain = 'people' AND outcome = 'REFUSED'").values;
+        }
         session.run("ROLLBACK");
         QVERIFY2(answer.sqlState == one.sqlState,
                  qPrintable(answer.sqlState + QStringLiteral(" instead of ") + one.sqlState + QStringLiteral(": ") + answer.text));
         if (one.rows)
             QCOMPARE(answer.rows, *one.rows);
+        for (const QString& refusal : refusals)
+            QVERIFY2(audited.contains(refusal), qPrintable(refusal + QStringLiteral(" left no row in the audit")));
+    }
+
+    void nobodyLogsInAsADuty_data()
+    {
+        QTest::addColumn<QString>("role");
+        for (const char* role : {"onceover_owner", "onceover_api", "onceover_worker", "onceover_operator", "onceover_approver", "onceover_admin"})
+            QTest::newRow(role) << QString::fromLatin1(role);
+    }
+    /// The role table of SECURITY: duties are NOLOGIN, the owner and the functions' role among them.
+    void nobodyLogsInAsADuty()
+    {
+        ONCEOVER_NEED(*m_database);
+        QFETCH(QString, role);
+        const QString why = turnedAway(m_database->conninfo(role.toStdString()));
+        QVERIFY2(why.contains(QStringLiteral("28000")) && why.contains(QStringLiteral("not permitted to log in")), qPrintable(why));
     }
 
     void guardsAllowExactlyWhatTheCoreTablesAllow_data()
@@ -199,7 +250,7 @@ private slots:
         }
         QVERIFY(!legal.empty());
 
-        Session owner(m_database->conninfo(sandbox::kSuperuser));
+        Session owner(m_database->conninfo("svc_migrator"));
         owner.run("BEGIN; SET LOCAL ROLE onceover_owner");
         const Session::Answer answer = owner.run("SELECT * FROM gc.changes('" + machine.toStdString() + "')");
         owner.run("ROLLBACK");

@@ -59,7 +59,9 @@ fs::path makeFolder()
 std::vector<std::string> testLogins()
 {
     auto names = sandbox::practiceLoginNames();
-    names.insert(names.end(), {"dave", "erin", "mallory"});
+    names.insert(names.end(), {"dave", "erin", "mallory", "vera", "adam"});
+    // Nobody logs in as these; that the server's map would let a test try is what makes the refusal the role's own.
+    names.insert(names.end(), {"onceover_owner", "onceover_api", "onceover_worker", "onceover_operator", "onceover_approver", "onceover_admin"});
     return names;
 }
 
@@ -151,7 +153,8 @@ Result<Done> TestCluster::prepare()
     if (auto started = m_server.start(); !started)
         return started;
     std::string sql{sql::findProvision("roles")->text};
-    sql += "\n" + sandbox::loginsSql() + "CREATE ROLE dave LOGIN; CREATE ROLE erin LOGIN; CREATE ROLE mallory LOGIN;\n";
+    sql += "\n" + sandbox::loginsSql() + "CREATE ROLE dave LOGIN; CREATE ROLE erin LOGIN; CREATE ROLE mallory LOGIN;\n"
+        + "CREATE ROLE vera LOGIN IN ROLE onceover_viewer; CREATE ROLE adam LOGIN IN ROLE onceover_admin;\n";
     if (auto ran = m_server.runSql(sandbox::kSuperuser, "postgres", sql); !ran)
         return tl::unexpected(ran.error());
     return Done{};

@@ -9,8 +9,8 @@
 namespace onceover::test {
 
 /// A PostgreSQL server for tests: durable settings, a Unix socket in a private folder, the logins of the practice
-/// installation (alice, bob, carol, svc_…) and a few more (dave, erin, mallory: LOGIN roles without any duty), a migrated
-/// template database. Everything ends with the program that started it.
+/// installation (alice, bob, carol, svc_…) and a few more (vera: a viewer, adam: an administrator; dave, erin, mallory: LOGIN roles
+/// without any duty), a migrated template database. Everything ends with the program that started it.
 class TestCluster
 {
 public:
