@@ -251,6 +251,54 @@ BEGIN
 END
 $$;
 
+-- Calls every function that operators, approvers and administrators may call, with what would decide the newest request, and says
+-- which of them decided or executed it. Each call is taken back.
+CREATE FUNCTION gc.state(n integer) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (SELECT status || version FROM onceover.settlement_operation WHERE bucket = gc.bucket(n) AND operation_id = gc.op(n));
+CREATE FUNCTION gc.called() RETURNS TABLE (name text, answer text, request text, moved boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  r    constant onceover.approval := gc.request();
+  was  constant text := gc.state(8);
+  f    record;
+BEGIN
+  FOR f IN SELECT p.proname,
+                  (SELECT string_agg(CASE WHEN t.type = 'uuid'::regtype AND a.name = 'p_operation' THEN format('%L::uuid', gc.op(8))
+                                          WHEN t.type = 'uuid'::regtype THEN format('%L::uuid', gen_random_uuid())
+                                          WHEN t.type = 'uuid[]'::regtype THEN format('%L::uuid[]', ARRAY[gc.op(8)])
+                                          WHEN t.type = 'bytea'::regtype THEN format('%L::bytea', r.plan_hash)
+                                          WHEN t.type = 'bigint'::regtype THEN format('%s::bigint', r.approval_id)
+                                          WHEN t.type = 'boolean'::regtype THEN 'false'
+                                          WHEN t.type = 'text'::regtype AND a.name = 'p_total' THEN format('%L::text', r.plan_total)
+                                          WHEN t.type = 'text'::regtype THEN '''seen'''
+                                          WHEN t.type = 'jsonb'::regtype THEN '''{}''::jsonb'
+                                          ELSE format('NULL::%s', format_type(t.type, NULL)) END, ', ' ORDER BY t.n)
+                     FROM unnest(p.proargtypes::oid[]) WITH ORDINALITY t(type, n), unnest(p.proargnames) WITH ORDINALITY a(name, n) WHERE a.n = t.n) AS arguments
+             FROM pg_proc p
+            WHERE p.pronamespace = 'onceover'::regnamespace
+              AND EXISTS (SELECT FROM aclexplode(p.proacl) x
+                           WHERE x.grantee IN ('onceover_operator'::regrole, 'onceover_approver'::regrole, 'onceover_admin'::regrole))
+            ORDER BY p.proname LOOP
+    name := f.proname;
+    answer := '00000';
+    BEGIN
+      EXECUTE format('SELECT * FROM onceover.%I(%s)', f.proname, f.arguments);
+      request := (SELECT a.status FROM gc.request_of(r.approval_id) a);
+      moved := gc.state(8) <> was;
+      RAISE EXCEPTION USING ERRCODE = 'GC000';
+    EXCEPTION WHEN OTHERS THEN
+      IF SQLSTATE <> 'GC000' THEN
+        answer := SQLSTATE;
+        request := r.status;
+        moved := false;
+      END IF;
+    END;
+    RETURN NEXT;
+  END LOOP;
+END
+$$;
+CREATE FUNCTION gc.request_of(id bigint) RETURNS onceover.approval LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (SELECT a FROM onceover.approval a WHERE a.approval_id = id);
+
 -- What must never be deleted or emptied, each partition by its own name as well.
 CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
   SELECT unnest(ARRAY['schema_migration', 'installation', 'person', 'person_login', 'audit_chain', 'audit_log', 'audit_anchor', 'channel_profile', 'job',
@@ -1274,6 +1322,23 @@ GRANT onceover_approver, onceover_operator, onceover_auditor, onceover_admin TO 
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); END $$;
 SELECT FROM gc.say_yes() a WHERE a.outcome = 'REFUSED' AND a.reason = 'OWN_REQUEST' AND a.status = 'REQUESTED';
+-- case: no function that any person may call decides the maker's own request (S3, F65) | login superuser | expect 00000 rows 0
+GRANT onceover_approver, onceover_operator, onceover_auditor, onceover_admin TO alice;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.ask(8); END $$;
+SELECT * FROM gc.called() c WHERE c.moved OR c.request NOT IN ('REQUESTED', 'WITHDRAWN');
+-- case: and none of them was called in a way that nothing could come of (S3, F65) | login superuser | expect 00000 rows 2
+GRANT onceover_approver, onceover_operator, onceover_auditor, onceover_admin TO bob;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.ask(8); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT c.name FROM gc.called() c WHERE c.request <> 'REQUESTED';
+-- case: nor does a person of every role move money without a replayer (S3, F65) | login superuser | expect 00000 rows 0
+GRANT onceover_approver, onceover_operator, onceover_auditor, onceover_admin TO bob;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.ask(8); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT * FROM gc.called() c WHERE c.moved OR c.answer LIKE '42%';
 -- case: the maker approves nothing after SET ROLE | login superuser | expect 00000 rows 1
 GRANT onceover_approver TO alice;
 SET LOCAL SESSION AUTHORIZATION alice;
