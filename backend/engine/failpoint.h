@@ -38,6 +38,8 @@ inline constexpr std::array kFailpoints{
     FailpointRow{"resolver.after_claim", "K10"},
     FailpointRow{"resolver.after_answer", "K11"},
     FailpointRow{"lease_keeper.before_renew", "K13"},
+    FailpointRow{"replayer.after_claim", "K15"},
+    FailpointRow{"replayer.after_execute", "K15"},
 };
 
 /// Thrown by the action "throw".

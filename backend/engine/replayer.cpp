@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/replayer.h"
 
+#include "engine/failpoint.h"
+
 #include <utility>
 
 namespace onceover::engine {
@@ -31,6 +33,7 @@ Result<Round> Replayer::runRound()
     if (!request)
         return tl::unexpected{request.error()};
     if (*request) {
+        ONCEOVER_FAILPOINT("replayer.after_claim");
         const auto done = executeOne(**request);
         if (!done)
             return tl::unexpected{done.error()};
@@ -55,6 +58,7 @@ Result<int> Replayer::executeOne(std::int64_t request)
         const auto set = m_parts.port->execute(request, kLease, kItemsOfASet);
         if (!set)
             return tl::unexpected{set.error()};
+        ONCEOVER_FAILPOINT("replayer.after_execute");
         done += set->done;
         if (set->done > 0) {
             // What was re-armed is due now.

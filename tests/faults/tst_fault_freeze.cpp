@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 
 #include <csignal>
 #include <memory>
@@ -71,7 +72,11 @@ private slots:
     void aFreezeIsInForceAlthoughOthersHoldLocks();
     void sendsInFlightAreKnownBeforeItHasDrained();
     void aStoppedSettlerChangesNothingAfterwards();
+    void aStoppedSenderIsListedUntilSomebodyKnows_data();
     void aStoppedSenderIsListedUntilSomebodyKnows();
+    void aReplayerThatDiesExecutesOnce_data();
+    void aReplayerThatDiesExecutesOnce();
+    void aDecisionWhoseClientDiesIsWholeOrAbsent();
     void ofTwoApproversOneWinsAndTheOtherIsToldWho();
 
 private:
@@ -163,7 +168,7 @@ std::string FaultFreeze::failTheDayUnsent()
     return m_rig->stopWorker("early") ? std::string{} : "the worker did not stop";
 }
 
-// R85 R86 R88 R90 R92 R156 R160, K15 K75, DESIGN.md section 6: asked for by one, rejected once with a reason, approved
+// R85 R86 R88 R90 R92 R156 R160, K75, DESIGN.md section 6: asked for by one, rejected once with a reason, approved
 // by another, executed once: the same keys and the same bytes, and one effect for each.
 void FaultFreeze::aReplayKeepsKeyAndBytesAndEndsInOneEffect()
 {
@@ -373,10 +378,19 @@ void FaultFreeze::aStoppedSettlerChangesNothingAfterwards()
         0);
 }
 
-// R105, rule 12: its mark is committed and its bytes may leave at any moment; it is listed with its host, and keeps the
-// freeze from draining, until it is seen alive or known to be gone.
+void FaultFreeze::aStoppedSenderIsListedUntilSomebodyKnows_data()
+{
+    QTest::addColumn<bool>("goesOn");
+    QTest::newRow("its host was switched off") << false;
+    QTest::newRow("its host goes on after it was declared gone") << true;
+}
+
+// R105, rule 12, K18: its mark is committed and its bytes may leave at any moment; it is listed with its host, and keeps
+// the freeze from draining, until it is seen alive or known to be gone. Who was declared gone and goes on all the same
+// changes nothing: neither the bank's book nor a leg nor the ledger's money moves.
 void FaultFreeze::aStoppedSenderIsListedUntilSomebodyKnows()
 {
+    QFETCH(bool, goesOn);
     ONCEOVER_MUST(m_rig->startWorker("planner", "scheduler,settler"));
     ONCEOVER_MUST(m_rig->startWorker("sleeper", "sender", "sender.after_mark:1:stop"));
     ONCEOVER_MUST(m_rig->advanceTo(kDue));
@@ -398,7 +412,8 @@ void FaultFreeze::aStoppedSenderIsListedUntilSomebodyKnows()
     QVERIFY2(early.exitStatus == 1 && early.reason == "NOT_DRAINED", early.all.c_str());
 
     const std::string worker = m_rig->tables().value("SELECT worker_id FROM onceover.v_may_still_leave LIMIT 1");
-    m_rig->killWorker("sleeper");
+    if (!goesOn)
+        m_rig->killWorker("sleeper");
     // Who beat half a minute ago counts as alive.
     const std::string later = m_rig->tables().value("SELECT onceover.clock() + interval '40 s'");
     ONCEOVER_MUST(m_rig->advanceTo(later));
@@ -406,6 +421,114 @@ void FaultFreeze::aStoppedSenderIsListedUntilSomebodyKnows()
     QVERIFY2(gone.exitStatus == 0, gone.all.c_str());
     QVERIFY2(waitUntil([&] { return statusOf(frozen.id) == "DRAINED"; }), notes().c_str());
     QCOMPARE(m_rig->bank().book()->size(), std::size_t{0});
+    if (!goesOn)
+        return;
+
+    const auto money = [&] {
+        return setOf("SELECT concat_ws(' ', operation_id, phase, side, account_id, amount_minor) FROM onceover.ledger_entry "
+                     "UNION ALL SELECT concat_ws(' ', account_id, balance_minor) FROM onceover.v_account_balance "
+                     // What is unknown is asked on, whoever sleeps; nothing ends by that, and nothing is marked.
+                     "UNION ALL SELECT concat_ws(' ', operation_id, status) FROM onceover.settlement_operation WHERE finished_at IS NOT NULL "
+                     "UNION ALL SELECT concat_ws(' ', outbox_id, sends_total, external_ref) FROM onceover.outbox");
+    };
+    const std::string before = money();
+    const long long repeats = m_rig->bank().repeats();
+    const std::string wokenAt = m_rig->tables().value("SELECT onceover.clock()");
+    m_rig->signalWorker("sleeper", SIGCONT);
+    QVERIFY2(waitUntil([&] {
+        return !m_rig->isWorkerRunning("sleeper")
+            || m_rig->tables().count("SELECT count(*) FROM onceover.worker_heartbeat WHERE duty = 'sender' AND beat_at > '" + wokenAt + "'") > 0;
+    }),
+        notes().c_str());
+    QCOMPARE(m_rig->bank().book()->size(), std::size_t{0});
+    QCOMPARE(m_rig->bank().repeats(), repeats);
+    QCOMPARE(money(), before);
+    QCOMPARE(statusOf(frozen.id), std::string("DRAINED"));
+}
+
+void FaultFreeze::aReplayerThatDiesExecutesOnce_data()
+{
+    QTest::addColumn<QByteArray>("point"); // of engine/failpoint.h
+    QTest::addColumn<QByteArray>("atDeath"); // must be true of the tables then
+    QTest::newRow("K15 before it executed anything")
+        << QByteArray("replayer.after_claim:1:kill")
+        << QByteArray("SELECT a.status = 'EXECUTING' AND NOT EXISTS (SELECT FROM onceover.outbox WHERE status <> 'FAILED') FROM onceover.approval a");
+    QTest::newRow("K15 before anybody heard what it executed")
+        << QByteArray("replayer.after_execute:1:kill")
+        << QByteArray("SELECT count(*) = 40 FROM onceover.outbox WHERE status = 'PENDING'");
+}
+
+// K15: approved, and the replayer dies between the approval and its execution, or after it: executed once, by whoever comes
+// next.
+void FaultFreeze::aReplayerThatDiesExecutesOnce()
+{
+    QFETCH(QByteArray, point);
+    QFETCH(QByteArray, atDeath);
+    ONCEOVER_MUST(failTheDayUnsent());
+    ONCEOVER_MUST(m_rig->bank().start());
+    const Said asked = ask("alice", replayOfUnsent(kMerchants));
+    QVERIFY2(asked.status == "REQUESTED", asked.all.c_str());
+    const Said decided = ask("bob", approval(asked.id));
+    QVERIFY2(decided.status == "APPROVED", decided.all.c_str());
+    ONCEOVER_MUST(m_rig->startWorker("doomed", "replayer", point.toStdString()));
+    QVERIFY2(waitUntil([&] { return m_rig->wasWorkerKilled("doomed"); }), notes().c_str());
+    QVERIFY(becomes("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'svc%'", "0"));
+    QCOMPARE(m_rig->tables().value(atDeath.toStdString()), std::string("t"));
+
+    ONCEOVER_MUST(m_rig->startWorker("heir", kRolesWithReplayer));
+    // What the dead one holds is free when its lease has ended.
+    ONCEOVER_MUST(m_rig->advanceTo(m_rig->tables().value("SELECT onceover.clock() + interval '40 s'")));
+    ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
+    QVERIFY2(becomes("SELECT status FROM onceover.approval", "VERIFIED"), notes().c_str());
+    QCOMPARE(m_rig->tables().value("SELECT string_agg(DISTINCT status || is_open, ' ') FROM onceover.approval_item"),
+        std::string("DONEfalse"));
+    QCOMPARE(m_rig->tables().value("SELECT string_agg(DISTINCT n::text, ' ') FROM (SELECT count(*) AS n FROM onceover.operation_event e, "
+                                   "unnest(e.operation_ids) o WHERE e.event = 'REPLAY' GROUP BY o) c"),
+        std::string("1"));
+    const std::string wrong = judge(*m_rig);
+    QVERIFY2(wrong.empty(), (wrong + notes()).c_str());
+}
+
+// K16: whoever decides dies with the decision under way. It is whole or it is not there; who looks again is shown which,
+// and who decides again is told so, or decides.
+void FaultFreeze::aDecisionWhoseClientDiesIsWholeOrAbsent()
+{
+    ONCEOVER_MUST(failTheDayUnsent());
+    const Said asked = ask("alice", replayOfUnsent(3));
+    QVERIFY2(asked.status == "REQUESTED", asked.all.c_str());
+    const std::vector<std::string> yes = approval(asked.id);
+    const std::string waits = "SELECT count(*) FROM pg_stat_activity WHERE usename = 'bob' AND datname = current_database() AND wait_event_type = 'Lock'";
+    {
+        JudgeDatabase holder(m_rig->conninfo("postgres"));
+        QVERIFY2(holder.rows("BEGIN; SELECT 1 FROM onceover.approval FOR UPDATE"), holder.problem().c_str());
+        QProcess client;
+        QStringList arguments;
+        for (const std::string& word : m_rig->ctlCommand("bob", yes))
+            arguments << QString::fromStdString(word);
+        client.start(QStringLiteral(ONCEOVER_BIN_DIR "/onceoverctl"), arguments);
+        QVERIFY2(becomes(waits, "1"), notes().c_str());
+        client.kill();
+        QVERIFY(client.waitForFinished());
+        QVERIFY(holder.rows("ROLLBACK").has_value());
+    }
+    // Its session may still finish what it was told, or be ended by the server; then nothing moves any more.
+    QVERIFY(becomes("SELECT count(*) FROM pg_stat_activity WHERE usename = 'bob' AND datname = current_database()", "0"));
+    const auto decisions = [&] {
+        return m_rig->tables().value("SELECT (SELECT status || coalesce(checker, '') FROM onceover.approval) || (SELECT count(*) FROM "
+                                     "onceover.audit_log WHERE action = 'approve' AND outcome = 'DONE')");
+    };
+    const std::string found = decisions();
+    QVERIFY2(found == "REQUESTED0" || found == "APPROVEDbob1", found.c_str());
+    const QJsonObject shown = jsonOf(m_rig->ctl("bob", {"requests", std::to_string(asked.id), "--json"}))
+                                  .value(QLatin1StringView("requests"))
+                                  .toArray()
+                                  .at(0)
+                                  .toObject();
+    QCOMPARE(shown.value(QLatin1StringView("status")).toString().toStdString(),
+        std::string(found == "REQUESTED0" ? "REQUESTED" : "APPROVED"));
+    const Said again = ask("bob", yes);
+    QVERIFY2(found == "REQUESTED0" ? again.status == "APPROVED" : again.reason == "ALREADY_DECIDED", again.all.c_str());
+    QCOMPARE(decisions(), std::string("APPROVEDbob1"));
 }
 
 // S1 S4 K75: two approve the same request at the same moment.
