@@ -23,3 +23,11 @@ GRANT onceover_owner TO onceover_migrator;
 -- The owner hands definer functions to onceover_api, which cannot log in and owns no table.
 GRANT onceover_api TO onceover_owner;
 GRANT onceover_viewer TO onceover_operator, onceover_approver;
+-- A freeze ends transactions that keep it waiting (DESIGN.md rule 12); a server that grants this to nobody is told of by doctor.
+DO $$
+BEGIN
+  GRANT pg_signal_backend TO onceover_api;
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE NOTICE 'onceover_api is no member of pg_signal_backend: a freeze waits for whoever holds its barrier';
+END
+$$;
