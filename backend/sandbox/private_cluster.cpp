@@ -254,6 +254,8 @@ Result<Done> PrivateCluster::writeConfiguration() const
     settings << "# Written by Onceover at each start.\n"
              << "listen_addresses = ''\nport = " << kPort << "\nunix_socket_directories = '" << socketFolder().string() << "'\n"
              << "fsync = on\nsynchronous_commit = on\nfull_page_writes = on\nwal_level = replica\nmax_wal_senders = 0\n"
+             // So that evidence says of each row when it was committed (R108).
+             << "track_commit_timestamp = on\n"
              // In the data folder rather than in /dev/shm, which may be small or closed and keeps what a kill leaves behind.
              << "dynamic_shared_memory_type = mmap\n"
              << "max_connections = 120\nshared_buffers = 128MB\ntimezone = 'UTC'\nlog_timezone = 'UTC'\njit = off\n"

@@ -56,6 +56,8 @@ constexpr std::array kSettings{
         "do not set session_replication_role"},
     SettingRule{"data_checksums", true, [](std::string_view v) { return v == "on"; },
         "make the cluster with initdb --data-checksums"},
+    SettingRule{"track_commit_timestamp", true, [](std::string_view v) { return v == "on"; },
+        "set track_commit_timestamp = on, so that evidence says when each row was committed"},
     SettingRule{"log_min_error_statement", true, [](std::string_view v) { return v != "fatal" && v != "panic"; },
         "set log_min_error_statement = error, so that a missing privilege is found in the server log"},
     SettingRule{"log_line_prefix", true,

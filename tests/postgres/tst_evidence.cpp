@@ -101,8 +101,16 @@ void TestEvidence::fourPartsHoldWhatTheTablesHold()
         QVERIFY2(expected > 0 || part.table == std::string{"worker"}, part.table);
         QVERIFY2(rowsOf(part.file, part.table) == expected, part.table);
     }
-    const QJsonObject line = QJsonDocument::fromJson(text("database.jsonl").split('\n').last(2).front()).object();
-    QVERIFY(line[QStringLiteral("row")].toObject().contains(QStringLiteral("xmin")));
+    QCOMPARE(saved->details.at("track_commit_timestamp"), std::string{"on"});
+    for (const char* file : {"scheduler.jsonl", "workers.jsonl", "database.jsonl", "outside.jsonl"}) {
+        for (const QByteArray& line : text(file).split('\n')) {
+            if (line.isEmpty())
+                continue;
+            const QJsonObject row = QJsonDocument::fromJson(line).object()[QStringLiteral("row")].toObject();
+            QVERIFY2(row.contains(QStringLiteral("xmin")), line.constData());
+            QVERIFY2(row[QStringLiteral("committed_at")].toString().startsWith(QStringLiteral("20")), line.constData());
+        }
+    }
     const auto judged = proof::judgeEvidence(folder().toStdString(), {m_key->publicKey()});
     ONCEOVER_OK(judged);
     QVERIFY2(judged->holds(),

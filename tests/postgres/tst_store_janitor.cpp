@@ -22,7 +22,9 @@ private slots:
     void hoursThatAreOverAreCountedOnce();
     void aMinuteIsSampledOnce();
     void oldPartitionsGoAndOpenWorkKeepsItsRows(); // DESIGN.md section 8
-    void endedAttemptsGoAfterThirtyDays();         // DESIGN.md section 8, R2
+    void endedAttemptsGoAfterThirtyDays_data();
+    void endedAttemptsGoAfterThirtyDays(); // DESIGN.md section 8, R2, R118
+    void lettersAndDifferencesOutliveEveryPurge(); // R119
 
 private:
     std::unique_ptr<StoreRig> m_rig;
@@ -103,14 +105,28 @@ void TestStoreJanitor::oldPartitionsGoAndOpenWorkKeepsItsRows()
     QCOMPARE(*again, 0);
 }
 
+void TestStoreJanitor::endedAttemptsGoAfterThirtyDays_data()
+{
+    QTest::addColumn<QString>("age");
+    QTest::addColumn<bool>("goes");
+    QTest::newRow("day 30") << QStringLiteral("29 days 23:59") << false;
+    QTest::newRow("day 31") << QStringLiteral("30 days 00:01") << true;
+}
+
 void TestStoreJanitor::endedAttemptsGoAfterThirtyDays()
 {
+    QFETCH(QString, age);
+    QFETCH(bool, goes);
     ONCEOVER_OK(m_rig->enumerate(kDay));
+    const std::string ago = "clock() - interval '" + age.toStdString() + "'";
     const std::string aged
         = "ALTER TABLE run_attempt DISABLE TRIGGER guard_update; ALTER TABLE job_run DISABLE TRIGGER guard_update; "
-          "UPDATE job_run SET status = 'DONE', finished_at = clock() - interval '31 days'; "
-          "INSERT INTO run_attempt (run_id, attempt_no, worker_id) SELECT run_id, 9, 'runs on' FROM job_run; "
-          "UPDATE run_attempt SET finished_at = clock() - interval '31 days' WHERE status <> 'STARTED'; "
+          "UPDATE job_run SET status = 'DONE', finished_at = "
+        + ago
+        + "; INSERT INTO run_attempt (run_id, attempt_no, worker_id) SELECT run_id, 9, 'runs on' FROM job_run; "
+          "UPDATE run_attempt SET finished_at = "
+        + ago
+        + " WHERE status <> 'STARTED'; "
           "ALTER TABLE run_attempt ENABLE ALWAYS TRIGGER guard_update; ALTER TABLE job_run ENABLE ALWAYS TRIGGER "
           "guard_update";
     QCOMPARE(m_rig->ask(aged), std::string{});
@@ -119,8 +135,13 @@ void TestStoreJanitor::endedAttemptsGoAfterThirtyDays()
         "SELECT string_agg(concat_ws(' ', worker_id, status, n), ',' ORDER BY worker_id, status) FROM "
         "(SELECT worker_id, status, count(*) AS n FROM run_attempt WHERE status <> 'STARTED' GROUP BY 1, 2) a");
     QVERIFY(!ended.empty());
+    const std::int64_t all = m_rig->count("SELECT count(*) FROM run_attempt");
     store::JanitorStore janitor{m_rig->duty("janitor")};
     ONCEOVER_OK(janitor.dropOld());
+    if (!goes) {
+        QCOMPARE(m_rig->count("SELECT count(*) FROM run_attempt"), all);
+        return;
+    }
     QCOMPARE(m_rig->ask("SELECT string_agg(worker_id, ',') FROM run_attempt"), std::string{"runs on"});
     // How many there were stays.
     QCOMPARE(m_rig->ask("SELECT string_agg(concat_ws(' ', worker_id, status, n), ',' ORDER BY worker_id, status) FROM "
@@ -129,6 +150,33 @@ void TestStoreJanitor::endedAttemptsGoAfterThirtyDays()
     // Nobody else may: neither the superuser nor the owner outside that function.
     QVERIFY(!m_rig->ask("DELETE FROM run_attempt").empty());
     QVERIFY(!m_rig->ask("SET ROLE onceover_owner; DELETE FROM run_attempt").empty());
+}
+
+void TestStoreJanitor::lettersAndDifferencesOutliveEveryPurge()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    std::ignore = m_rig->ask("SET ROLE onceover_owner; SELECT make_log_partition('operation_event', '20160101', "
+                             "'2016-01-01Z', '2016-01-02Z'); RESET ROLE");
+    QCOMPARE(m_rig->ask("INSERT INTO dead_letter (subject_kind, subject_id, job_id, biz_date, grade, idempotency_key, failure_class, "
+                        "last_error, payload, attempts, opened_at) SELECT 'run', run_id::text, job_id, biz_date, 'P0', 'K', 'DATA', 'old', '', 1, "
+                        "clock() - interval '10 years' FROM job_run LIMIT 1; "
+                        "INSERT INTO dead_letter (subject_kind, subject_id, job_id, biz_date, grade, idempotency_key, failure_class, "
+                        "last_error, payload, attempts, opened_at) SELECT 'run', '0', job_id, biz_date, 'P0', 'K', 'DATA', 'older', '', 1, "
+                        "clock() - interval '11 years' FROM job_run LIMIT 1; "
+                        "UPDATE dead_letter SET status = 'RESOLVED', resolution = 'answered', resolved_at = clock() - interval '10 years' "
+                        "WHERE last_error = 'older'; "
+                        "INSERT INTO reconciliation_difference (kind, grade, detail, opened_at) VALUES ('MISSING_HERE', 'P0', 'old', "
+                        "clock() - interval '10 years')"),
+        std::string{});
+    const std::string kept = "SELECT (SELECT string_agg(d::text, ' ' ORDER BY dead_letter_id) FROM dead_letter d) || "
+                             "(SELECT string_agg(d::text, ' ') FROM reconciliation_difference d)";
+    const std::string before = m_rig->ask(kept);
+    store::JanitorStore janitor{m_rig->duty("janitor")};
+    const auto dropped = janitor.dropOld();
+    ONCEOVER_OK(dropped);
+    QCOMPARE(*dropped, 1); // It purged what is that old.
+    QVERIFY(before.find("older") != std::string::npos);
+    QCOMPARE(m_rig->ask(kept), before);
 }
 
 QTEST_GUILESS_MAIN(TestStoreJanitor)

@@ -49,6 +49,8 @@ private slots:
     void theSessionsOfOneStartLookAtTheGuardsOnce();
     void anotherServerIsNamedBeforeAnEngineArrives();
     void selfCheckNamesWhatIsMissing(); // K49, S19
+    void aLoginThatNoPolicyBindsIsRefused(); // S9, S19
+    void noSettingOfARoleTurnsTheTimeOfASession(); // S19
 
 private:
     [[nodiscard]] store::ConnectionSettings settings(const std::string& login) const
@@ -436,6 +438,7 @@ void TestStoreSession::selfCheckNamesWhatIsMissing_data()
     row("natural key", "ALTER TABLE settlement_operation DROP CONSTRAINT uq_settlement_operation", "svc_worker",
         "uq_settlement_operation");
     row("outward key", "ALTER TABLE outbox DROP CONSTRAINT uq_outbox_key", "svc_worker", "uq_outbox_key");
+    row("unique index gone", "DROP INDEX uq_approval_item_open_money", "svc_worker", "uq_approval_item_open_money");
     row("invalid index", "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'uq_ledger_entry_end'::regclass",
         "svc_worker", "uq_ledger_entry_end");
     row("guard disabled", "ALTER TABLE ledger_entry DISABLE TRIGGER guard_ledger", "svc_worker",
@@ -477,6 +480,35 @@ void TestStoreSession::selfCheckNamesWhatIsMissing()
     QVERIFY2(ready.error().refusal == Refusal::SelfCheckFailed, wordsOf(ready.error()).c_str());
     QVERIFY2(ready.error().detail.find(names.toStdString()) != std::string::npos, ready.error().detail.c_str());
     QVERIFY(!duty.raw().isConnected());
+}
+
+void TestStoreSession::aLoginThatNoPolicyBindsIsRefused()
+{
+    TestCluster own; // The role is the server's.
+    ONCEOVER_NEED(own);
+    StoreRig rig{own};
+    ONCEOVER_NEED(rig);
+    ONCEOVER_OK(rig.duty("worker")->ready());
+    QCOMPARE(rig.ask("ALTER ROLE svc_worker BYPASSRLS").find("error"), std::string::npos);
+    const auto duty = rig.duty("worker");
+    const auto ready = duty->ready();
+    QVERIFY(!ready);
+    QCOMPARE(ready.error().refusal, std::optional{Refusal::SelfCheckFailed});
+    QVERIFY2(ready.error().detail.find("has BYPASSRLS") != std::string::npos, ready.error().detail.c_str());
+}
+
+void TestStoreSession::noSettingOfARoleTurnsTheTimeOfASession()
+{
+    StoreRig rig;
+    ONCEOVER_NEED(rig);
+    QCOMPARE(rig.ask("ALTER ROLE svc_worker IN DATABASE :\"DBNAME\" SET TimeZone = 'Asia/Shanghai'").find("error"), std::string::npos);
+    const auto duty = rig.duty("worker");
+    ONCEOVER_OK(duty->ready());
+    const auto zone = duty->raw().run("AssertSession");
+    ONCEOVER_OK(zone);
+    const auto read = zone->readOne([](const store::Row& row) { return row.string("time_zone"); });
+    ONCEOVER_OK(read);
+    QCOMPARE(*read, std::string{"UTC"});
 }
 
 // S19: the sessions that a program opens at its start compare the guards once; a fault is never remembered as standing.

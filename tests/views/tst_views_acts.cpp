@@ -60,7 +60,7 @@ private slots:
         speak(QStringLiteral("en"));
     }
 
-    /// R103, UX.md section 7: Ctrl+Shift+F, E, Enter.
+    /// R103, R159 (without a database: the scripted task of the on-call engineer), UX.md section 7: Ctrl+Shift+F, E, Enter.
     void threeKeysFreezeEverything()
     {
         Console console;

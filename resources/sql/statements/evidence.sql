@@ -34,16 +34,18 @@ WITH who AS MATERIALIZED (
   SELECT a.worker_id FROM onceover.run_attempt a WHERE a.run_id = $1::bigint
   UNION SELECT e.worker_id FROM onceover.operation_event e WHERE e.batch_id = $2::bigint
 )
-SELECT e.table_name, e.row::text AS row
-  FROM (SELECT 1 AS nth, 'worker' AS table_name, to_jsonb(w) AS row FROM onceover.worker w JOIN who USING (worker_id)
-        UNION ALL SELECT 2, 'worker_heartbeat', to_jsonb(h) FROM onceover.worker_heartbeat h JOIN who USING (worker_id)
-        UNION ALL SELECT 3, 'audit_log', to_jsonb(l) FROM onceover.audit_log l JOIN who w ON l.chain = 'worker:' || w.worker_id) e
+SELECT e.table_name, (e.row || jsonb_build_object('xmin', e.xid, 'committed_at', CASE WHEN current_setting('track_commit_timestamp') = 'on'
+         THEN pg_xact_commit_timestamp(e.xid::xid) END))::text AS row
+  FROM (SELECT 1 AS nth, 'worker' AS table_name, to_jsonb(w) AS row, w.xmin::text AS xid FROM onceover.worker w JOIN who USING (worker_id)
+        UNION ALL SELECT 2, 'worker_heartbeat', to_jsonb(h), h.xmin::text FROM onceover.worker_heartbeat h JOIN who USING (worker_id)
+        UNION ALL SELECT 3, 'audit_log', to_jsonb(l), l.xmin::text FROM onceover.audit_log l JOIN who w ON l.chain = 'worker:' || w.worker_id) e
  ORDER BY e.nth, e.row::text
 
 -- name: ReadEventEvidence
 -- $1 batch.
 -- role: onceover_auditor
-SELECT 'operation_event' AS table_name, (to_jsonb(e) || jsonb_build_object('xmin', e.xmin::text))::text AS row
+SELECT 'operation_event' AS table_name, (to_jsonb(e) || jsonb_build_object('xmin', e.xmin::text, 'committed_at',
+         CASE WHEN current_setting('track_commit_timestamp') = 'on' THEN pg_xact_commit_timestamp(e.xmin) END))::text AS row
   FROM onceover.operation_event e WHERE e.batch_id = $1::bigint ORDER BY e.at, e.event_id
 
 -- name: ReadDatabaseEvidence
@@ -73,16 +75,17 @@ SELECT e.table_name, (e.row || jsonb_build_object('xmin', e.xid, 'committed_at',
 WITH operation AS MATERIALIZED (
   SELECT o.bucket, o.operation_id FROM onceover.settlement_operation o WHERE o.batch_id = $1::bigint AND o.bucket = $2::smallint
 )
-SELECT e.table_name, e.row::text AS row
-  FROM (SELECT 1 AS nth, 'external_call' AS table_name, to_jsonb(c) AS row, o.operation_id FROM operation o
+SELECT e.table_name, (e.row || jsonb_build_object('xmin', e.xid, 'committed_at', CASE WHEN current_setting('track_commit_timestamp') = 'on'
+         THEN pg_xact_commit_timestamp(e.xid::xid) END))::text AS row
+  FROM (SELECT 1 AS nth, 'external_call' AS table_name, to_jsonb(c) AS row, c.xmin::text AS xid, o.operation_id FROM operation o
           JOIN onceover.external_call c ON c.bucket = o.bucket AND c.operation_id = o.operation_id
-        UNION ALL SELECT 2, 'external_event', to_jsonb(v), o.operation_id FROM operation o
+        UNION ALL SELECT 2, 'external_event', to_jsonb(v), v.xmin::text, o.operation_id FROM operation o
           JOIN onceover.outbox m ON m.bucket = o.bucket AND m.operation_id = o.operation_id
           JOIN onceover.external_event v ON v.channel_id = m.channel_id AND v.idempotency_key = m.idempotency_key
-        UNION ALL SELECT 3, 'external_reference', to_jsonb(x), o.operation_id FROM operation o
+        UNION ALL SELECT 3, 'external_reference', to_jsonb(x), x.xmin::text, o.operation_id FROM operation o
           JOIN (SELECT DISTINCT c.bucket, c.operation_id, c.channel_id, c.external_ref FROM onceover.external_call c JOIN operation USING (bucket, operation_id)
                  WHERE c.external_ref IS NOT NULL) r ON r.bucket = o.bucket AND r.operation_id = o.operation_id
           JOIN onceover.external_reference x ON x.channel_id = r.channel_id AND x.external_ref = r.external_ref
-        UNION ALL SELECT 4, 'reconciliation_difference', to_jsonb(d), o.operation_id FROM operation o
+        UNION ALL SELECT 4, 'reconciliation_difference', to_jsonb(d), d.xmin::text, o.operation_id FROM operation o
           JOIN onceover.reconciliation_difference d ON d.operation_id = o.operation_id) e
  ORDER BY e.operation_id, e.nth, e.row::text

@@ -5,7 +5,7 @@
 -- role: onceover_viewer
 SELECT name, setting FROM pg_catalog.pg_settings
  WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'synchronous_commit', 'TimeZone', 'max_connections',
-                'log_min_error_statement', 'log_line_prefix', 'data_checksums', 'session_replication_role')
+                'log_min_error_statement', 'log_line_prefix', 'data_checksums', 'session_replication_role', 'track_commit_timestamp')
  ORDER BY name
 
 -- name: SetVerifyMemory
