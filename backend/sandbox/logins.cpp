@@ -45,6 +45,8 @@ std::string loginsSql()
         const std::string login{entry.login};
         sql += "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '" + login + "') THEN CREATE ROLE " + login
             + " LOGIN; END IF; END $$;\nGRANT " + std::string{entry.group} + " TO " + login + ";\n";
+        if (!entry.personName.empty()) // Left open over night, a person's session is nobody's (a console that looks keeps its own).
+            sql += "ALTER ROLE " + login + " SET idle_session_timeout = '8h';\n";
     }
     return sql;
 }

@@ -181,6 +181,21 @@ Result<Done> addRoles(Connection& connection, std::vector<ProbeFinding>& finding
     return Done{};
 }
 
+/// Advice: without it a freeze waits for whoever holds its barrier.
+Result<Done> addBarrier(Connection& connection, std::vector<ProbeFinding>& findings)
+{
+    const Result<Rows> rows = connection.run("CanEndBarrierHolders");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    const auto may = rows->readOne([](const Row& row) { return row.boolean("may"); });
+    if (!may)
+        return tl::unexpected{may.error()};
+    findings.push_back(findingOf("freeze ends who keeps it waiting", *may,
+        *may ? "onceover_api may end sessions" : "onceover_api is no member of pg_signal_backend",
+        "GRANT pg_signal_backend TO onceover_api (resources/sql/provision/roles.sql)", true));
+    return Done{};
+}
+
 /// Schema version, guards, indexes: what the engine itself would refuse to work without.
 void addInstallation(Connection& connection, std::vector<ProbeFinding>& findings)
 {
@@ -222,6 +237,8 @@ Result<std::vector<ProbeFinding>> probeServer(const ConnectionTarget& target, st
     if (const Result<Done> read = addSettings(connection, findings); !read)
         return tl::unexpected{read.error()};
     if (const Result<Done> read = addRoles(connection, findings); !read)
+        return tl::unexpected{read.error()};
+    if (const Result<Done> read = addBarrier(connection, findings); !read)
         return tl::unexpected{read.error()};
     addInstallation(connection, findings);
     return findings;

@@ -14,6 +14,7 @@
 #include <csignal>
 #include <memory>
 #include <set>
+#include <thread>
 
 using namespace onceover::test;
 
@@ -70,6 +71,7 @@ private slots:
     void aReplayKeepsKeyAndBytesAndEndsInOneEffect();
     void nothingButAnApprovedReplayRunsUnderAFreeze();
     void aFreezeIsInForceAlthoughOthersHoldLocks();
+    void whoHoldsTheBarrierTooLongIsEnded();
     void sendsInFlightAreKnownBeforeItHasDrained();
     void aStoppedSettlerChangesNothingAfterwards();
     void aStoppedSenderIsListedUntilSomebodyKnows_data();
@@ -309,6 +311,29 @@ void FaultFreeze::aFreezeIsInForceAlthoughOthersHoldLocks()
             "SELECT status IN ('IN_FORCE', 'DRAINED') FROM onceover.freeze_order WHERE scope_kind = 'everything'", "t"),
         notes().c_str());
     QCOMPARE(m_rig->tables().count("SELECT count(*) FROM onceover.settlement_operation WHERE version > 0"), 0);
+}
+
+// Rule 12: a transaction of the engine that holds the barrier and runs one long statement is ended after five seconds, so
+// that who stops everything is not told to try again.
+void FaultFreeze::whoHoldsTheBarrierTooLongIsEnded()
+{
+    std::string died;
+    std::thread holder([&] {
+        JudgeDatabase worker(m_rig->conninfo("svc_worker"));
+        if (!worker.rows("BEGIN; SELECT onceover.freeze_barrier(); SELECT pg_sleep(600)"))
+            died = worker.problem();
+    });
+    const bool held = becomes("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'svc_worker' "
+                              "AND wait_event = 'PgSleep'",
+        "1");
+    const Said frozen = held ? ask("alice", {"freeze", "everything", "--reason", "double receipts"}) : Said{};
+    if (frozen.status != "IN_FORCE") // Or nobody would ever end it.
+        std::ignore = m_rig->tables().rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'svc_worker' AND datname = current_database()");
+    holder.join();
+    QVERIFY2(frozen.exitStatus == 0 && frozen.status == "IN_FORCE", frozen.all.c_str());
+    QVERIFY2(!died.empty(), "the holder was not ended");
+    QCOMPARE(m_rig->tables().value("SELECT detail ->> 'holders_ended' FROM onceover.audit_log WHERE action = 'freeze in force'"),
+        std::string("1"));
 }
 
 // K78 F-: sixteen sends are at the bank; in force at once, drained only when each of them is known; then nothing moves.

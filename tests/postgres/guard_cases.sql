@@ -1198,6 +1198,17 @@ WITH listed(role, names) AS (VALUES
 SELECT DISTINCT p.proname FROM pg_proc p, aclexplode(p.proacl) a
  WHERE p.pronamespace = 'onceover'::regnamespace AND p.prosecdef AND a.grantee IN ('onceover_operator'::regrole, 'onceover_approver'::regrole)
    AND p.proname NOT IN ('person_of_session', 'record_refusal') AND p.prosrc !~ 'person_of_session\(\)|request_seen\(|decide_request\(';
+-- case: no role of ours passes the guards, sealed or not (S2, S18) | login superuser | expect 00000 rows 0
+SELECT r.rolname FROM pg_roles r
+ WHERE NOT r.rolsuper AND (r.rolname LIKE 'onceover\_%' OR EXISTS (SELECT FROM pg_roles d WHERE d.rolname LIKE 'onceover\_%' AND pg_has_role(r.oid, d.oid, 'MEMBER')))
+   AND (r.rolbypassrls OR r.rolreplication OR r.rolcreaterole OR r.rolcreatedb OR has_parameter_privilege(r.oid, 'session_replication_role', 'SET'));
+-- case: no function switches a guard off, whoever may call it (S2, S18) | login superuser | expect 00000 rows 0
+SELECT p.proname FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace AND p.prosrc ~* '(disable|enable)\s+(always\s+)?trigger|session_replication_role'
+   AND EXISTS (SELECT FROM aclexplode(p.proacl) a WHERE a.privilege_type = 'EXECUTE' AND a.grantee NOT IN ('onceover_owner'::regrole, p.proowner));
+-- case: a person's session that nobody uses ends by itself (S17) | login alice | expect 00000 rows 1
+SELECT WHERE current_setting('idle_session_timeout') = '8h';
+-- case: an engine's does not | login worker | expect 00000 rows 1
+SELECT WHERE current_setting('idle_session_timeout') = '0';
 -- case: a login becomes the owner, the functions' role or a worker by no grant of ours | login superuser | expect 00000 rows 0
 SELECT m.member::regrole, m.roleid::regrole FROM pg_auth_members m
  WHERE m.roleid IN ('onceover_owner'::regrole, 'onceover_api'::regrole) AND m.member NOT IN ('onceover_migrator'::regrole, 'onceover_owner'::regrole);

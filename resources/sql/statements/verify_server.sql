@@ -8,6 +8,12 @@ SELECT name, setting FROM pg_catalog.pg_settings
                 'log_min_error_statement', 'log_line_prefix', 'data_checksums', 'session_replication_role', 'track_commit_timestamp')
  ORDER BY name
 
+-- name: CanEndBarrierHolders
+-- Whether a freeze may end who keeps it waiting (DESIGN.md rule 12).
+-- role: onceover_viewer
+SELECT EXISTS (SELECT FROM pg_catalog.pg_auth_members m
+                WHERE m.roleid = 'pg_signal_backend'::pg_catalog.regrole AND m.member = pg_catalog.to_regrole('onceover_api')) AS may
+
 -- name: SetVerifyMemory
 -- For the transaction that looks at every promise: hashes of a slice stay in memory, an index is read in its order rather than
 -- sorted anew, nothing is compiled for one look, each slice is planned as it is, and the connections that look are the workers.
