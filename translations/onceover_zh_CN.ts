@@ -8137,6 +8137,10 @@ Source: %2</source>
         <translation>不存在；用 `onceoverctl sandbox start` 创建。</translation>
     </message>
     <message>
+        <source>The practice bank calls back at %1.</source>
+        <translation>练习银行的回调地址为 %1。</translation>
+    </message>
+    <message>
         <source>Write the instant in UTC, such as 2026-10-26T10:30:00Z, or now.</source>
         <translation>请用 UTC 填写时刻，例如 2026-10-26T10:30:00Z，或 now。</translation>
     </message>

@@ -3,6 +3,7 @@
 
 #include "json_text.h"
 #include "models/display_text.h"
+#include "sandbox/sandbox.h"
 #include "store/jobs_store.h"
 #include "store/proof_store.h"
 #include "store/server_probe.h"
@@ -89,6 +90,42 @@ void addComparisonAdvice(const JobsSnapshot& jobs, std::vector<store::ProbeFindi
     findings.push_back(std::move(finding));
 }
 
+/// K61: what a bank tells by itself is heard only where somebody listens. Advice: without it facts come by questions.
+void addCallbackAdvice(
+    const StatusSnapshot& status, const std::string& sandboxAddress, std::vector<store::ProbeFinding>& findings)
+{
+    store::ProbeFinding finding;
+    finding.what = "callbacks of the banks";
+    finding.isAdvice = true;
+    for (const WorkerLine& worker : status.workers) {
+        const bool listens
+            = std::find(worker.duties.begin(), worker.duties.end(), "callback") != worker.duties.end();
+        if (!worker.alive || !listens)
+            continue;
+        finding.holds = true;
+        finding.found += (finding.found.empty() ? "taken by " : ", ") + worker.workerId;
+    }
+    if (!finding.holds) {
+        finding.found = "no living worker has the role callback: what a bank tells by itself is not heard";
+        finding.remedy = "give one worker the role callback and --callback-secrets, where a channel's profile declares "
+                         "signed callbacks";
+    } else if (!sandboxAddress.empty()) {
+        finding.found += " at " + sandboxAddress;
+    }
+    findings.push_back(std::move(finding));
+}
+
+/// The address is in no row: a sandbox knows its own from its folder.
+std::string sandboxCallbackAddress(const ServerIdentity& server)
+{
+    if (server.environment != "sandbox")
+        return {};
+    sandbox::SandboxOptions options;
+    options.folder = store::sandboxFolder();
+    const sandbox::SandboxStatus status = sandbox::Sandbox{std::move(options)}.status();
+    return status.socketFolder.string() == server.host ? status.callbackAddress : std::string{};
+}
+
 void addJobAdvice(const store::ConnectionTarget& target, std::vector<store::ProbeFinding>& findings)
 {
     store::JobsStore store{target, std::string{kProgram}};
@@ -111,8 +148,11 @@ ExitCode runDoctor(const CommonOptions& common)
         return reportFailure(findings.error());
     store::ProofStore proof{*target, std::string{kProgram}};
     const Result<ServerIdentity> server = proof.connect();
-    if (server)
+    if (server) {
         addJobAdvice(*target, *findings);
+        if (const Result<StatusSnapshot> status = proof.status())
+            addCallbackAdvice(*status, sandboxCallbackAddress(*server), *findings);
+    }
     const bool healthy = std::all_of(findings->begin(), findings->end(),
         [](const store::ProbeFinding& finding) { return finding.holds || finding.isAdvice; });
     if (common.json) {

@@ -53,7 +53,7 @@ Json sandboxJson(const sandbox::SandboxStatus& status)
 {
     Json json{{"environment", "sandbox"}, {"database", status.database}, {"socket_dir", status.socketFolder.string()},
         {"running", status.running}, {"made", status.made}, {"folder", status.folder.string()},
-        {"bank", status.bankEndpoint}};
+        {"bank", status.bankEndpoint}, {"callbacks", status.callbackAddress}};
     json["logins"] = Json::object();
     for (const auto& [who, conninfo] : status.logins)
         json["logins"][who] = conninfo;
@@ -224,6 +224,8 @@ ExitCode runSandboxStatus(const CommonOptions& common, const SandboxOptions& opt
                              : SandboxWords::tr("There is none; `onceoverctl sandbox start` makes one."));
     for (const sandbox::SandboxProcess& process : status.processes)
         printLine(QStringLiteral("%1 %2").arg(models::plainText(process.name), -12).arg(process.pid));
+    if (!status.callbackAddress.empty())
+        printLine(SandboxWords::tr("The practice bank calls back at %1.").arg(models::plainText(status.callbackAddress)));
     for (const auto& [who, conninfo] : status.logins)
         printLine(QStringLiteral("%1 psql \"%2\"").arg(models::plainText(who), -12).arg(models::plainText(conninfo)));
     return ExitCode::Ok;

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
@@ -162,6 +163,16 @@ std::unique_ptr<MetricsServer> openMetrics(const WorkerSettings& settings, const
     return *std::move(metrics);
 }
 
+/// Whoever waits for the file never reads half a number: it appears whole, while the door is open.
+bool writePortFile(const std::string& file, int port)
+{
+    const std::string draft = file + ".new";
+    std::ofstream out(draft, std::ios::trunc);
+    out << port << '\n';
+    out.close();
+    return out.good() && std::rename(draft.c_str(), file.c_str()) == 0;
+}
+
 /// The door through which channels call back; null without the role.
 Result<std::unique_ptr<channel::HttpCallbackDoor>> openDoor(const WorkerSettings& settings, const engine::DutyLog& log)
 {
@@ -175,10 +186,13 @@ Result<std::unique_ptr<channel::HttpCallbackDoor>> openDoor(const WorkerSettings
     options.port = settings.callbackAddress.port;
     options.secrets = *std::move(secrets);
     auto door = channel::HttpCallbackDoor::open(std::move(options));
-    if (door)
-        log.info("callbacks_taken",
-            "channels call back at http://" + settings.callbackAddress.host + ":" + std::to_string((*door)->port())
-                + "/v1/callbacks/CHANNEL");
+    if (!door)
+        return door;
+    log.info("callbacks_taken",
+        "channels call back at http://" + settings.callbackAddress.host + ":" + std::to_string((*door)->port())
+            + "/v1/callbacks/CHANNEL");
+    if (!settings.callbackPortFile.empty() && !writePortFile(settings.callbackPortFile, (*door)->port()))
+        return fail(FailureKind::Unavailable, "cannot write callback-port-file " + settings.callbackPortFile);
     return door;
 }
 

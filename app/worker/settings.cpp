@@ -267,6 +267,7 @@ Result<WorkerSettings> readSettings(const Settings& settings)
         return tl::unexpected{callbackAddress.error()};
     read.callbackAddress = *callbackAddress;
     read.callbackSecretsFile = valueOf(settings, "callback-secrets");
+    read.callbackPortFile = valueOf(settings, "callback-port-file");
     if (read.roles.contains(engine::Role::Callback) && read.callbackSecretsFile.empty())
         return refuse(
             Refusal::ValueMalformed, "the role callback needs callback-secrets, a file of channels and secrets");

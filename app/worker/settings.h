@@ -37,6 +37,7 @@ inline constexpr std::array kSettings{
         "Address where channels call back, for the role callback; port 0 takes a free one"},
     SettingRow{"callback-secrets", "",
         "File with a line `channel secret` per channel that calls back, 0600; the role callback needs it"},
+    SettingRow{"callback-port-file", "", "Write the port of callback-address here once channels may call back"},
     SettingRow{"anchor-key", "",
         "Signing key (onceoverctl key init) for the heads of the audit chains; needs the role janitor and anchor-file"},
     SettingRow{"anchor-file", "", "Where signed anchors are kept outside the database; only this account may write it"},
@@ -94,6 +95,7 @@ struct WorkerSettings {
     std::optional<LoopbackAddress> metrics; ///< Nothing: off.
     ListenAddress callbackAddress;
     std::string callbackSecretsFile; ///< Empty: none.
+    std::string callbackPortFile;    ///< Empty: the port is written into the log alone.
     std::string anchorKeyFile;       ///< Empty: this worker signs no anchors; then anchorFile is empty too.
     std::string anchorFile;
     std::map<engine::Role, std::string> logins;

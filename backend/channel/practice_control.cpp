@@ -6,6 +6,8 @@
 #include <chrono>
 #include <thread>
 
+#include <nlohmann/json.hpp>
+
 namespace onceover::channel {
 
 namespace {
@@ -31,6 +33,13 @@ Result<Done> moveBankClock(std::string_view endpoint, milliseconds offset)
 Result<Done> setMisbehaviour(std::string_view endpoint, const std::string& settingsJson)
 {
     return post(endpoint, "/control/misbehave", settingsJson);
+}
+
+Result<Done> setCallbacks(
+    std::string_view endpoint, const std::string& url, const std::string& secret, const std::string& plan)
+{
+    return post(
+        endpoint, "/control/callbacks", nlohmann::json{{"url", url}, {"secret", secret}, {"plan", plan}}.dump());
 }
 
 Result<Done> waitUntilHealthy(std::string_view endpoint, milliseconds atMost)

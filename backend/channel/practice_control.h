@@ -16,6 +16,10 @@ namespace onceover::channel {
 /// name: "{}" makes it behave.
 [[nodiscard]] Result<Done> setMisbehaviour(std::string_view endpoint, const std::string& settingsJson);
 
+/// Tells the practice bank to call back each verdict at `url`, signed by `secret`; `plan` in the words of its README.
+[[nodiscard]] Result<Done> setCallbacks(
+    std::string_view endpoint, const std::string& url, const std::string& secret, const std::string& plan);
+
 /// Waits until the bank answers that it is well, at most so long; Unavailable otherwise.
 [[nodiscard]] Result<Done> waitUntilHealthy(std::string_view endpoint, milliseconds atMost);
 

@@ -121,6 +121,10 @@ Result<Done> settleDay(const FillContext& context, const PlannedDay& day, Scene 
     if (scene == Scene::Kill)
         return settleKillDay(context, day);
     const Difficulty difficulty = difficultyOf(scene, context.business.merchants().size());
+    if (scene == Scene::Refusals) { // After the storm, whose unknowns end by questions alone.
+        if (auto told = context.processes.letBankCallBack(); !told)
+            return told;
+    }
     if (!difficulty.sentence.empty()) {
         if (context.say)
             context.say(day.bizDate.toString() + ": " + difficulty.sentence);
@@ -299,6 +303,8 @@ Result<FillReport> fill(const FillContext& context)
             return tl::unexpected(now.error());
         if (auto seen = waitUntilEngineIsSeen(context.superuser, *now, context.keepAlive); !seen)
             return tl::unexpected(seen.error());
+        if (auto told = context.processes.letBankCallBack(); !told)
+            return tl::unexpected(told.error());
         if (auto tightened = context.superuser.run("TightenWatchLimits"); !tightened)
             return tl::unexpected(tightened.error());
         if (auto put = putSmallDayJob(context.superuser); !put)

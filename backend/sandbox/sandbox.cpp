@@ -246,6 +246,8 @@ Result<StartReport> Sandbox::startLocked()
     if (auto started = m_processes.startWorkers(m_options.workers); !started)
         return tl::unexpected(started.error());
     if (!report.needsFill) {
+        if (auto told = report.attached ? Result<Done>{} : m_processes.letBankCallBack(); !told)
+            return tl::unexpected(told.error());
         if (auto started = m_processes.startKeeper(); !started)
             return tl::unexpected(started.error());
     }
@@ -326,6 +328,7 @@ SandboxStatus Sandbox::status() const
     status.running = server && fs::exists(file(kConninfoFile));
     status.database = kDatabase;
     status.bankEndpoint = m_processes.endpoint(kBankProcess);
+    status.callbackAddress = m_processes.callbackAddress();
     if (server)
         status.processes.push_back({"postgres", server->pid});
     for (const auto& [name, process] : m_processes.allRunning())

@@ -46,6 +46,7 @@ struct SandboxStatus {
     bool running = false; ///< Its server accepts logins.
     std::string database;
     std::string bankEndpoint; ///< Empty while there is none.
+    std::string callbackAddress; ///< Where the practice bank calls back; empty while nobody ever listened.
     std::vector<SandboxProcess> processes;
     /// Who → how to connect: alice, bob, carol, worker, sender, resolver, callback, reconciler, replayer, scheduler, janitor,
     /// migrator, superuser.

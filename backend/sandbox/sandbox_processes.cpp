@@ -2,6 +2,7 @@
 #include "sandbox/sandbox_processes.h"
 
 #include "channel/practice_control.h"
+#include "sandbox/provisioning.h"
 
 #include <arpa/inet.h>
 #include <array>
@@ -25,14 +26,18 @@ using namespace std::chrono_literals;
 constexpr std::array kBanks{kBankProcess, kGiroProcess};
 constexpr std::string_view kWorkerRoles = "scheduler,settler,sender,resolver,janitor";
 constexpr std::string_view kFirstWorkerRoles
-    = "scheduler,settler,sender,resolver,reconciler,replayer,janitor"; ///< One looks, tells, and executes decisions.
+    = "scheduler,settler,sender,resolver,callback,reconciler,replayer,janitor"; ///< One listens, looks, tells, and
+                                                                                ///< executes decisions.
 constexpr const char* kSecretFile = "webhook-secret";
+constexpr const char* kCallbackSecretsFile = "callback-secrets"; ///< `channel secret`, as the worker reads it.
+constexpr std::string_view kCallbackDoor = "callback";
 constexpr const char* kAnchorKeyFile = "anchor-key.pem"; ///< The first worker signs the audit chains' heads.
 constexpr const char* kAnchorFile = "anchors.jsonl";
 constexpr auto kWorkerPatience = 30s;
 constexpr auto kBankPatience = 10s;
 constexpr auto kBankStartTime = 10s;
 constexpr auto kKeyTime = 30s;
+constexpr auto kDoorTime = 30s; ///< Until a worker that was just started listens.
 
 std::string lastLine(const fs::path& path)
 {
@@ -61,11 +66,11 @@ bool portIsTaken(int port)
     return taken;
 }
 
-/// What signs practice webhooks: bank and workers read it, nobody else may.
-bool writeSecret(const fs::path& path)
+/// What signs practice webhooks or callbacks, after `before`: bank and workers know it, nobody else may.
+bool writeSecret(const fs::path& path, std::string_view before)
 {
     std::random_device random;
-    std::string secret;
+    std::string secret{before};
     for (int word = 0; word < 4; ++word) {
         constexpr std::string_view kDigits = "0123456789abcdef";
         for (unsigned bits = random(), digit = 0; digit < 8; ++digit, bits >>= 4U)
@@ -82,6 +87,11 @@ bool writeSecret(const fs::path& path)
 std::string bookName(std::string_view bank)
 {
     return std::string{bank} + "-book.jsonl";
+}
+
+std::string portFileName(std::string_view who)
+{
+    return std::string{who} + "-port";
 }
 
 } // namespace
@@ -104,9 +114,9 @@ bool SandboxProcesses::hasBook(const fs::path& folder)
     return fs::exists(folder / bookName(kBankProcess));
 }
 
-int SandboxProcesses::port(std::string_view bank) const
+int SandboxProcesses::port(std::string_view who) const
 {
-    std::ifstream file(m_folder / (std::string{bank} + "-port"));
+    std::ifstream file(m_folder / portFileName(who));
     int number = 0;
     file >> number;
     return number;
@@ -116,6 +126,12 @@ std::string SandboxProcesses::endpoint(std::string_view bank) const
 {
     const int number = port(bank);
     return number == 0 ? std::string{} : "http://127.0.0.1:" + std::to_string(number);
+}
+
+std::string SandboxProcesses::callbackAddress() const
+{
+    const std::string door = endpoint(kCallbackDoor);
+    return door.empty() ? door : door + "/v1/callbacks/" + std::string{kChannel};
 }
 
 std::vector<std::string> SandboxProcesses::endpoints() const
@@ -146,7 +162,7 @@ Result<Done> SandboxProcesses::startBank(std::string_view bank, milliseconds off
                   "another program: end that one, or make a new sandbox (reset)");
     ChildOptions options;
     options.command = {(m_programs / "onceover-bank").string(), "--book", file(bookName(bank)).string(), "--port",
-        std::to_string(number), "--port-file", file(name + "-port").string(), "--webhook-secret-file",
+        std::to_string(number), "--port-file", file(portFileName(bank)).string(), "--webhook-secret-file",
         file(kSecretFile).string(), "--clock-offset-ms=" + std::to_string(offset.count())};
     options.output = file(name + ".log");
     const auto process = m_supervisor.start(name, options);
@@ -157,12 +173,35 @@ Result<Done> SandboxProcesses::startBank(std::string_view bank, milliseconds off
     while (port(bank) == 0 && std::chrono::steady_clock::now() < deadline && !waitUntilGone(*process, 5ms)) { }
     if (port(bank) == 0 || !isAlive(*process))
         return fail(FailureKind::Unavailable, "the practice bank did not start: " + endOfLog(name));
-    return channel::waitUntilHealthy(endpoint(bank), std::chrono::duration_cast<milliseconds>(kBankStartTime));
+    if (auto healthy
+        = channel::waitUntilHealthy(endpoint(bank), std::chrono::duration_cast<milliseconds>(kBankStartTime));
+        !healthy)
+        return healthy;
+    return bank == kBankProcess && port(kCallbackDoor) != 0 ? letBankCallBack() : Result<Done>{Done{}};
+}
+
+Result<Done> SandboxProcesses::letBankCallBack()
+{
+    const auto deadline = std::chrono::steady_clock::now() + kDoorTime;
+    while (port(kCallbackDoor) == 0) {
+        const auto living = m_supervisor.allRunning();
+        const auto listener = living.find(workerProcess(1));
+        if (listener == living.end() || std::chrono::steady_clock::now() >= deadline)
+            return fail(FailureKind::Unavailable,
+                workerProcess(1) + " takes no callbacks; the end of its log: " + endOfLog(workerProcess(1)));
+        (void)waitUntilGone(listener->second, 5ms); // Or until the file is there.
+    }
+    std::ifstream secrets(file(kCallbackSecretsFile));
+    std::string channelId;
+    std::string secret;
+    if (!(secrets >> channelId >> secret))
+        return fail(FailureKind::Unavailable, "cannot read " + file(kCallbackSecretsFile).string());
+    return channel::setCallbacks(endpoint(kBankProcess), callbackAddress(), secret, "once");
 }
 
 Result<Done> SandboxProcesses::startBanks(milliseconds offset)
 {
-    if (!fs::exists(file(kSecretFile)) && !writeSecret(file(kSecretFile)))
+    if (!fs::exists(file(kSecretFile)) && !writeSecret(file(kSecretFile), {}))
         return fail(FailureKind::Unavailable, "cannot write " + file(kSecretFile).string());
     for (const std::string_view bank : kBanks) {
         if (auto started = startBank(bank, offset); !started)
@@ -179,13 +218,34 @@ Result<Done> SandboxProcesses::startWorker(int number)
     options.environment = {{"ONCEOVER_WEBHOOK_SECRET_FILE", file(kSecretFile).string()},
         {"ONCEOVER_WORKER_TMP", file("worker-tmp").string()}};
     options.output = file(workerProcess(number) + ".log");
-    if (number == 1) {
-        if (auto made = makeAnchorKey(); !made)
-            return made;
-        options.command.insert(options.command.end(),
-            {"--anchor-key", file(kAnchorKeyFile).string(), "--anchor-file", file(kAnchorFile).string()});
-    }
-    return m_supervisor.start(workerProcess(number), options).map([](const ProcessId&) { return Done{}; });
+    if (number > 1)
+        return m_supervisor.start(workerProcess(number), options).map([](const ProcessId&) { return Done{}; });
+    return startFirstWorker(std::move(options));
+}
+
+Result<Done> SandboxProcesses::startFirstWorker(ChildOptions options)
+{
+    if (m_supervisor.running(workerProcess(1)))
+        return Done{};
+    if (auto made = makeAnchorKey(); !made)
+        return made;
+    if (!fs::exists(file(kCallbackSecretsFile))
+        && !writeSecret(file(kCallbackSecretsFile), std::string{kChannel} + " "))
+        return fail(FailureKind::Unavailable, "cannot write " + file(kCallbackSecretsFile).string());
+    // The port that it had, for the bank knows it; unlike a bank's it is in no row, so that another one does as well.
+    const int known = port(kCallbackDoor);
+    const bool moves = known != 0 && portIsTaken(known);
+    std::error_code ignored;
+    if (moves)
+        fs::remove(file(portFileName(kCallbackDoor)), ignored);
+    options.command.insert(options.command.end(),
+        {"--anchor-key", file(kAnchorKeyFile).string(), "--anchor-file", file(kAnchorFile).string(),
+            "--callback-secrets", file(kCallbackSecretsFile).string(), "--callback-address",
+            "127.0.0.1:" + std::to_string(moves ? 0 : known), "--callback-port-file",
+            file(portFileName(kCallbackDoor)).string()});
+    if (const auto started = m_supervisor.start(workerProcess(1), options); !started)
+        return tl::unexpected(started.error());
+    return moves ? letBankCallBack() : Result<Done>{Done{}};
 }
 
 Result<Done> SandboxProcesses::makeAnchorKey()

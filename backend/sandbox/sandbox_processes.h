@@ -35,6 +35,10 @@ public:
     [[nodiscard]] Result<Done> startWorker(int number);
     [[nodiscard]] Result<Done> startWorkers(int count);
     [[nodiscard]] Result<Done> startKeeper();
+    /// Tells the practice bank where to call back, and by which secret: from now on each of its verdicts follows as a
+    /// signed callback. Waits until the first worker says where it listens. The bank forgets it when it ends; whoever
+    /// starts it again tells it again.
+    [[nodiscard]] Result<Done> letBankCallBack();
 
     /// Ends all that live: first who would start the others again, then workers, then the banks, so that no payout of
     /// theirs is left unanswered.
@@ -42,6 +46,8 @@ public:
 
     /// Where a bank answers; empty while it never ran.
     [[nodiscard]] std::string endpoint(std::string_view bank) const;
+    /// Where the first worker takes the practice bank's callbacks; empty while it never did.
+    [[nodiscard]] std::string callbackAddress() const;
     /// Of both banks, those that ever ran.
     [[nodiscard]] std::vector<std::string> endpoints() const;
     [[nodiscard]] std::map<std::string, ProcessId> allRunning() const { return m_supervisor.allRunning(); }
@@ -57,8 +63,11 @@ public:
 private:
     /// Once per sandbox.
     [[nodiscard]] Result<Done> makeAnchorKey();
+    /// The one that signs anchors and takes callbacks; `options` as for any worker.
+    [[nodiscard]] Result<Done> startFirstWorker(ChildOptions options);
     [[nodiscard]] Result<Done> startBank(std::string_view bank, milliseconds offset);
-    [[nodiscard]] int port(std::string_view bank) const;
+    /// Of a bank, or of the door for callbacks; 0 while unknown.
+    [[nodiscard]] int port(std::string_view who) const;
     [[nodiscard]] std::filesystem::path file(const std::string& name) const { return m_folder / name; }
     [[nodiscard]] std::string endOfLog(const std::string& process) const;
 

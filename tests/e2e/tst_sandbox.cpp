@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sandbox as a person uses it: through onceoverctl, with real processes. Made once, then ended in every way.
 #include <QDateTime>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -8,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "channel/http_call.h"
 #include "sandbox/child_process.h"
 #include "support/test_cluster.h"
 
@@ -51,6 +53,7 @@ private slots:
     void aKilledFirstStartIsMadeAgain_data();
     void aKilledFirstStartIsMadeAgain();
     void aFillSurvivesAKillAndDifficultDays();
+    void theBankCallsBackAndItsFactsAreOnRecord(); // K61
     void everyJobRanAndTheThreeTablesWereCompared();
     void nothingIsSettledTwiceByAnotherFill();
     void anInterruptedFillGoesOnWhereItWas();
@@ -73,6 +76,8 @@ private:
     QProcess* startAndWaitFor(const QStringList& arguments, const QByteArray& text);
     QMap<QString, pid_t> processes();
     void verifyHolds();
+    /// Where the bank calls back, as it says itself.
+    QString whereTheBankCalls();
     /// What the database says to the superuser.
     QString ask(const char* statement) const;
 
@@ -159,6 +164,13 @@ QString TestSandbox::ask(const char* statement) const
     return answer ? QString::fromStdString(*answer).trimmed() : QString::fromStdString(answer.error().detail);
 }
 
+QString TestSandbox::whereTheBankCalls()
+{
+    const std::string bank = ctl({u"status"_s}).json[u"bank"_s].toString().toStdString();
+    const auto told = channel::callHttp(channel::joinUrl(bank, "/control/callbacks"), std::nullopt, 5s);
+    return told ? QJsonDocument::fromJson(QByteArray::fromStdString(*told))[u"url"_s].toString() : QString();
+}
+
 void TestSandbox::aKilledFirstStartIsMadeAgain_data()
 {
     QTest::addColumn<QByteArray>("when");
@@ -213,6 +225,30 @@ void TestSandbox::aFillSurvivesAKillAndDifficultDays()
     QCOMPARE(filled.json[u"kills"_s].toInt(), 1);
     QCOMPARE(processes().keys(), kEverything);
     verifyHolds();
+}
+
+// From the difficult days on the bank tells each verdict by itself, signed: an operation shows it beside the answer.
+void TestSandbox::theBankCallsBackAndItsFactsAreOnRecord()
+{
+    const QString address = ctl({u"status"_s}).json[u"callbacks"_s].toString();
+    QVERIFY2(address.startsWith(u"http://127.0.0.1:"_s) && address.endsWith(u"/v1/callbacks/practice-bank"_s), qPrintable(address));
+    QCOMPARE(whereTheBankCalls(), address);
+    const QFileInfo secrets(m_folder->filePath(u"a box/callback-secrets"_s));
+    QCOMPARE(secrets.permissions() & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions{});
+    const char* untold = "SELECT count(*) || ' of ' || (SELECT count(*) > 50 FROM onceover.external_call WHERE kind = 'CALLBACK') FROM "
+                         "onceover.outbox m JOIN onceover.settlement_operation o USING (bucket, operation_id) WHERE m.channel_id = "
+                         "'practice-bank' AND o.settlement_type = 'settle-daily' AND o.biz_date = (SELECT max(biz_date) FROM "
+                         "onceover.settlement_batch WHERE job_type = 'settle-daily') AND NOT EXISTS (SELECT FROM onceover.external_call c "
+                         "WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id AND c.kind = 'CALLBACK' AND c.answer = 'FOUND_EXECUTED')";
+    QTRY_COMPARE_WITH_TIMEOUT(ask(untold), u"0 of true"_s, kPatienceMs);
+
+    const Ran doctor = run({u"--dsn"_s, ctl({u"status"_s}).json[u"logins"_s][u"carol"_s].toString(), u"doctor"_s, u"--json"_s});
+    QString found;
+    for (const QJsonValue& finding : doctor.json[u"findings"_s].toArray()) {
+        if (finding[u"what"_s].toString() == u"callbacks of the banks"_s)
+            found = finding[u"found"_s].toString();
+    }
+    QVERIFY2(found.startsWith(u"taken by "_s) && found.endsWith(u" at "_s + address), qPrintable(found));
 }
 
 // R95, R129: every job of the rulings ran, by the engine; each run ended, and each day's comparison found the three tables.
@@ -326,6 +362,7 @@ void TestSandbox::whateverWasKilledComesBack()
     const auto after = processes();
     QCOMPARE(after.keys(), before.keys());
     QVERIFY(after[name] != before[name]);
+    QCOMPARE(whereTheBankCalls(), ctl({u"status"_s}).json[u"callbacks"_s].toString());
     verifyHolds();
 }
 
