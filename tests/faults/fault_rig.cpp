@@ -240,11 +240,23 @@ std::string FaultRig::advanceTo(const std::string& instant)
 std::string FaultRig::startWorker(const std::string& name, std::string_view roles, const std::string& failpoint,
     const std::map<std::string, std::string>& environment)
 {
-    sandbox::ChildOptions options;
-    options.command = {ONCEOVER_BIN_DIR "/onceover-worker", "--roles", std::string{roles}, "--dsn", conninfo()};
-    options.environment.assign(environment.begin(), environment.end());
+    auto added = environment;
     if (!failpoint.empty())
-        options.environment.emplace_back("ONCEOVER_FAIL", failpoint);
+        added["ONCEOVER_FAIL"] = failpoint;
+    return launch(name, roles, conninfo(), added);
+}
+
+std::string FaultRig::startWorkerThrough(const std::string& name, const std::filesystem::path& socketFolder)
+{
+    return launch(name, kAllRoles, "host=" + socketFolder.string() + " port=5432 dbname=" + m_name, {});
+}
+
+std::string FaultRig::launch(const std::string& name, std::string_view roles, const std::string& dsn,
+    const std::map<std::string, std::string>& environment)
+{
+    sandbox::ChildOptions options;
+    options.command = {ONCEOVER_BIN_DIR "/onceover-worker", "--roles", std::string{roles}, "--dsn", dsn};
+    options.environment.assign(environment.begin(), environment.end());
     options.output = m_folder / (name + ".log");
     options.diesWithParent = true;
     const auto started = sandbox::startChild(options);
@@ -378,11 +390,11 @@ bool FaultRig::isSettled(const std::string& date)
         == "COMPLETED DONE";
 }
 
-std::string FaultRig::waitUntilSettled(const std::string& date)
+std::string FaultRig::waitUntilSettled(const std::string& date, std::chrono::milliseconds atMost)
 {
-    if (waitUntil([&] { return isSettled(date); }))
+    if (waitUntil([&] { return isSettled(date); }, atMost))
         return {};
-    std::string problem = "not settled within " + std::to_string(kGenerous.count()) + " s: ";
+    std::string problem = "not settled within " + std::to_string(atMost.count()) + " ms: ";
     const auto add = [&](const std::string& sql) {
         for (const auto& row : m_tables->rows(sql).value_or(JudgeDatabase::Rows{}))
             for (const auto& field : row)
@@ -400,6 +412,14 @@ std::string FaultRig::waitUntilSettled(const std::string& date)
     add("SELECT 'letters', failure_class, count(*), max(left(last_error, 200)) FROM onceover.dead_letter WHERE status "
         "<> 'RESOLVED' GROUP BY failure_class");
     return problem + '\n' + logs();
+}
+
+std::string FaultRig::waitUntilAllBeat(const std::string& workerId, const std::string& since)
+{
+    const std::string silent = "SELECT count(*) FROM unnest(ARRAY['scheduler', 'settler', 'sender', 'resolver']) d "
+                               "WHERE NOT EXISTS (SELECT FROM onceover.worker_heartbeat h WHERE h.worker_id = '"
+        + workerId + "' AND h.duty = d AND h.beat_at > '" + since + "')";
+    return waitUntil([&] { return m_tables->count(silent) == 0; }) ? std::string{} : "it does not go on\n" + logs();
 }
 
 } // namespace onceover::test

@@ -80,6 +80,8 @@ public:
     /// went wrong, else empty.
     [[nodiscard]] std::string startWorker(const std::string& name, std::string_view roles = kAllRoles,
         const std::string& failpoint = {}, const std::map<std::string, std::string>& environment = {});
+    /// The same for a worker that reaches the server through another socket folder: a proxy's.
+    [[nodiscard]] std::string startWorkerThrough(const std::string& name, const std::filesystem::path& socketFolder);
     void killWorker(const std::string& name);
     void signalWorker(const std::string& name, int signal);
     /// SIGTERM; false when it did not end by itself in time, or not with exit 0.
@@ -105,9 +107,14 @@ public:
     /// Is the day settled to the end: batch COMPLETED and run DONE?
     [[nodiscard]] bool isSettled(const std::string& date);
     /// Waits for that; what stood in the way, else empty.
-    [[nodiscard]] std::string waitUntilSettled(const std::string& date);
+    [[nodiscard]] std::string waitUntilSettled(const std::string& date, std::chrono::milliseconds atMost = kGenerous);
+    /// Waits until every duty of that worker (its id in the tables) has gone on after that instant. What stood in the
+    /// way, else empty.
+    [[nodiscard]] std::string waitUntilAllBeat(const std::string& workerId, const std::string& since);
 
 private:
+    [[nodiscard]] std::string launch(const std::string& name, std::string_view roles, const std::string& dsn,
+        const std::map<std::string, std::string>& environment);
     [[nodiscard]] std::string prepare(const RigOptions& options);
 
     TestCluster& m_cluster;
