@@ -133,6 +133,13 @@ FailureText remedyRefusal(Refusal refusal, const QString& found)
         return {RefusalWords::tr("Never of a compensation"),
             RefusalWords::tr("This operation makes another one good itself."),
             RefusalWords::tr("Ask for a compensation of the original."), {}};
+    case Refusal::KeyNotExpressible:
+        return {RefusalWords::tr("The channel cannot carry our keys"),
+            found.isEmpty() ? RefusalWords::tr("Nothing sent through it could be told from its repetition.")
+                            : RefusalWords::tr("Nothing sent through it could be told from its repetition: %1.").arg(found),
+            RefusalWords::tr("Agree with the bank on keys of 32 characters, A to Z and 2 to 7, in a header of their own, "
+                             "and enter a version of the profile that says so."),
+            {}};
     case Refusal::SelfTestMissing:
         return {RefusalWords::tr("Self-test missing"),
             RefusalWords::tr("This profile of the channel has not passed its self-test."),
@@ -255,6 +262,7 @@ FailureText refusalText(Refusal refusal, const QString& found)
     case Refusal::TooEarly:
     case Refusal::AlreadyReplaced:
     case Refusal::NeverOfACompensation:
+    case Refusal::KeyNotExpressible:
     case Refusal::SelfTestMissing:
     case Refusal::RetentionTooShort:
     case Refusal::KeyNotRegistered:
@@ -281,6 +289,13 @@ FailureText refusalText(Refusal refusal, const QString& found)
                             : RefusalWords::tr("A day is missing in a business calendar: %1.").arg(found),
             RefusalWords::tr(
                 "Enter the missing days of that calendar; whether a bank works on a day is never guessed."),
+            {}};
+    case Refusal::ValueDatePast:
+        return {RefusalWords::tr("The value date is past"),
+            found.isEmpty() ? RefusalWords::tr("The channel refuses orders whose value date has passed.")
+                            : RefusalWords::tr("The channel refuses orders whose value date has passed: %1.").arg(found),
+            RefusalWords::tr("Nothing was sent. Enable a version of the profile with a value date rule that the bank "
+                             "still takes, then replay."),
             {}};
     case Refusal::UnknownCurrency:
         return {RefusalWords::tr("Unknown currency"), RefusalWords::tr("This is not an active ISO 4217 currency."),

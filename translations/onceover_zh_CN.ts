@@ -6394,6 +6394,22 @@
         <translation>请选择更早的日期，或安装更新的时区数据。</translation>
     </message>
     <message>
+        <source>The value date is past</source>
+        <translation>起息日已过</translation>
+    </message>
+    <message>
+        <source>The channel refuses orders whose value date has passed.</source>
+        <translation>该渠道拒绝起息日已过的指令。</translation>
+    </message>
+    <message>
+        <source>The channel refuses orders whose value date has passed: %1.</source>
+        <translation>该渠道拒绝起息日已过的指令：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. Enable a version of the profile with a value date rule that the bank still takes, then replay.</source>
+        <translation>什么都没有发送。请启用银行仍接受其起息日规则的配置版本，然后重放。</translation>
+    </message>
+    <message>
         <source>Unknown currency</source>
         <translation>未知币种</translation>
     </message>
@@ -6728,6 +6744,22 @@
     <message>
         <source>Ask for a compensation of the original.</source>
         <translation>请对原始操作申请补偿。</translation>
+    </message>
+    <message>
+        <source>The channel cannot carry our keys</source>
+        <translation>该渠道无法携带我们的键</translation>
+    </message>
+    <message>
+        <source>Nothing sent through it could be told from its repetition.</source>
+        <translation>经它发送的内容将无法与重复发送区分。</translation>
+    </message>
+    <message>
+        <source>Nothing sent through it could be told from its repetition: %1.</source>
+        <translation>经它发送的内容将无法与重复发送区分：%1。</translation>
+    </message>
+    <message>
+        <source>Agree with the bank on keys of 32 characters, A to Z and 2 to 7, in a header of their own, and enter a version of the profile that says so.</source>
+        <translation>请与银行约定使用 32 个字符（A 至 Z 和 2 至 7）、放在独立请求头中的键，并录入如此声明的配置版本。</translation>
     </message>
     <message>
         <source>Self-test missing</source>

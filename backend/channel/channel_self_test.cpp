@@ -4,8 +4,10 @@
 #include "channel/curl_payment_channel.h"
 #include "channel/http_call.h"
 #include "channel/payload_builder.h"
+#include "channel/profile_words.h"
 #include "core/base32.h"
 #include "core/digest.h"
+#include "core/keys.h"
 
 #include <algorithm>
 #include <chrono>
@@ -29,66 +31,9 @@ constexpr milliseconds kBetweenQuestions{10};
 constexpr milliseconds kEventualPatience{
     2000}; ///< For a channel that answers later than it says: to tell that it does.
 constexpr int kSendsAtOnce = 4;
-constexpr std::size_t kProbeKeyLength = 32;
-
-std::string inMillis(milliseconds time)
-{
-    return std::to_string(time.count()) + " ms";
-}
-
-std::string_view wordOf(OnMismatch value)
-{
-    switch (value) {
-    case OnMismatch::Error:
-        return "error";
-    case OnMismatch::OldAnswer:
-        return "old_answer";
-    case OnMismatch::IgnoresKey:
-        break;
-    }
-    return "ignores_key";
-}
-
-std::string_view wordOf(OnInFlight value)
-{
-    switch (value) {
-    case OnInFlight::Conflict409:
-        return "409";
-    case OnInFlight::Blocks:
-        return "blocks";
-    case OnInFlight::Executes:
-        break;
-    }
-    return "executes";
-}
-
-std::string_view wordOf(QueryKind value)
-{
-    switch (value) {
-    case QueryKind::Authoritative:
-        return "authoritative";
-    case QueryKind::Eventual:
-        return "eventual";
-    case QueryKind::None:
-        break;
-    }
-    return "none";
-}
-
-std::string_view wordOf(RefusalKind value)
-{
-    return value == RefusalKind::Final ? "final" : "retryable_same_key";
-}
-
-std::string said(const Answer& answer)
-{
-    std::string text{nameOf(answer.kind)};
-    if (!answer.externalRef.empty())
-        text += " " + answer.externalRef;
-    if (!answer.error.empty())
-        text += " (" + answer.error + ")";
-    return text;
-}
+constexpr std::size_t kProbeKeyLength = kOutwardKeyLength;
+constexpr int kClientError = 400; ///< From here to the next, HTTP says no.
+constexpr int kServerError = 500;
 
 /// One run of the test.
 class SelfTest {
@@ -104,8 +49,9 @@ public:
     {
         if (m_hasLevers)
             static_cast<void>(pull("/control/misbehave", "{}"));
-        if (!firstSend())
+        if (!keysFit() || !firstSend())
             return std::move(m_probes);
+        everyCharacter();
         otherBytes();
         atOnce();
         questions();
@@ -115,6 +61,8 @@ public:
         refusals();
         stored5xx();
         lateExecution();
+        lateSender();
+        pastValueDate();
         keyLife();
         if (m_hasLevers)
             static_cast<void>(pull("/control/misbehave", "{}"));
@@ -148,7 +96,8 @@ private:
         return IdempotencyKey{text.substr(0, length)};
     }
 
-    [[nodiscard]] std::string order(std::int64_t minor = 123, const std::string& currency = "CNY") const
+    [[nodiscard]] std::string order(std::int64_t minor = 123, const std::string& currency = "CNY",
+        std::optional<BusinessDate> valueDate = std::nullopt) const
     {
         ClaimedOperation operation;
         operation.merchant = MerchantId{1};
@@ -156,6 +105,7 @@ private:
         operation.settleDate = *BusinessDate::parse("2026-01-01");
         operation.amountMinor = minor;
         operation.currency = currency;
+        operation.valueDate = valueDate;
         operation.beneficiaryName = "Self test";
         operation.beneficiaryAccount = "SELF-TEST";
         return JsonPayloadBuilder().build(operation, m_profile).value_or(std::string{});
@@ -199,7 +149,9 @@ private:
         return exchange({std::move(request)}).front();
     }
 
+    [[nodiscard]] bool keysFit();
     [[nodiscard]] bool firstSend();
+    void everyCharacter();
     void otherBytes();
     void atOnce();
     void questions();
@@ -210,6 +162,8 @@ private:
     void refusals();
     void stored5xx();
     void lateExecution();
+    void lateSender();
+    void pastValueDate();
     void keyLife();
 
     ChannelProfile m_profile;
@@ -222,6 +176,18 @@ private:
     Answer m_firstAnswer;
     std::vector<ProbeResult> m_probes;
 };
+
+/// A channel that by its own words cannot carry our keys is not even asked.
+bool SelfTest::keysFit()
+{
+    const auto fits = checkKeyFits(m_profile.keyCharset, m_profile.keyMaxLen);
+    if (!fits) {
+        const bool isShort = m_profile.keyMaxLen < kOutwardKeyLength;
+        report(isShort ? "key_max_len" : "key_charset",
+            isShort ? std::to_string(m_profile.keyMaxLen) : m_profile.keyCharset, "", false, fits.error().found);
+    }
+    return fits.has_value();
+}
 
 /// Nothing else can be shown of a channel that does not take an order as the profile says.
 bool SelfTest::firstSend()
@@ -238,6 +204,19 @@ bool SelfTest::firstSend()
         report("amount_unit", m_profile.amountUnit == AmountUnit::Minor ? "minor" : "major", "", false,
             "an order of 1.23 CNY: " + said(m_firstAnswer) + ", asked: " + said(*again));
     return isTaken;
+}
+
+/// A key in which each character of ours stands once, in an order that nobody has seen.
+void SelfTest::everyCharacter()
+{
+    std::string text{kBase32Alphabet};
+    const Sha256 draw = sha256(m_nonce + "|characters");
+    for (std::size_t i = text.size() - 1; i > 0; --i)
+        std::swap(text[i], text[draw[i] % (i + 1)]);
+    const Answer answer = send(IdempotencyKey{text}, order());
+    const bool isTaken = answer.kind == AnswerKind::Accepted;
+    report("key_charset", m_profile.keyCharset, isTaken ? m_profile.keyCharset : "less", isTaken,
+        "a key of every character of ours: " + said(answer));
 }
 
 /// The same key with the same bytes, then with others.
@@ -441,6 +420,46 @@ void SelfTest::lateExecution()
         && (sent.kind == AnswerKind::Accepted || took <= *m_profile.maxLateExecution);
     report("max_late_execution", declared, inMillis(took), isInTime,
         "an order that it executes late: " + said(sent) + ", asked until it knew: " + said(answer));
+}
+
+/// The same order twice, the second time by a sender that was overtaken: its token is smaller.
+void SelfTest::lateSender()
+{
+    if (!m_profile.fencing) {
+        notProved("fencing", "false", "no token is sent along: what comes late is told by its key alone");
+        return;
+    }
+    const IdempotencyKey key = newKey();
+    const std::string body = order();
+    const auto sendAs = [&](std::int64_t version) {
+        ChannelRequest request = sendOf(key, body);
+        request.version = version;
+        return exchange({std::move(request)}).front();
+    };
+    const Answer first = sendAs(2);
+    const Answer late = sendAs(1);
+    const bool isTurnedAway = first.kind == AnswerKind::Accepted && late.kind != AnswerKind::Accepted
+        && late.httpStatus.value_or(0) >= kClientError && late.httpStatus.value_or(0) < kServerError;
+    report("fencing", "true", isTurnedAway ? "true" : "false", isTurnedAway,
+        "an order, and again with a smaller token: " + said(first) + ", " + said(late));
+}
+
+void SelfTest::pastValueDate()
+{
+    const std::string_view declared = m_profile.hours.takesPastValueDates ? "accepts" : "refuses";
+    if (m_profile.hours.calendar.empty()) {
+        notProved("past_value_date", declared, "without a calendar orders carry no value date");
+        return;
+    }
+    const Answer answer = send(newKey(), order(123, "CNY", *BusinessDate::parse("2020-01-01")));
+    const int status = answer.httpStatus.value_or(0);
+    std::string_view found = "";
+    if (answer.kind == AnswerKind::Accepted)
+        found = "accepts";
+    else if (status >= kClientError && status < kServerError)
+        found = "refuses";
+    report("past_value_date", declared, found, found == declared,
+        "an order with the value date 2020-01-01: " + said(answer));
 }
 
 /// A key must be honoured until the margin before its end: the test mode's clock is moved there.

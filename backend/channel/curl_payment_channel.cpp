@@ -41,6 +41,13 @@ std::string pathOf(const ChannelProfile& profile)
     return profile.kind == "mail" ? "/v1/mail" : "/v1/payouts";
 }
 
+/// The header that carries the key, by the profile; empty for a transport that is not spoken here.
+std::string keyHeaderOf(const ChannelProfile& profile)
+{
+    constexpr std::string_view kInHeader = "header:";
+    return profile.keyTransport.starts_with(kInHeader) ? profile.keyTransport.substr(kInHeader.size()) : std::string{};
+}
+
 std::string withoutTrailingSlash(std::string text)
 {
     while (!text.empty() && text.back() == '/')
@@ -124,8 +131,8 @@ void CurlPaymentChannel::Transfer::prepare()
         curl_easy_setopt(handle, CURLOPT_READDATA, this);
         curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.payload.size()));
         curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
-        list = curl_slist_append(list, ("Idempotency-Key: " + request.key.value).c_str());
-        if (request.version > 0)
+        list = curl_slist_append(list, (keyHeaderOf(profile) + ": " + request.key.value).c_str());
+        if (profile.fencing && request.version > 0)
             list = curl_slist_append(list, ("Fencing-Token: " + std::to_string(request.version)).c_str());
         if (profile.kind == "webhook") {
             // The receiver tells repeats by the id, and forgeries by the signature of the raw bytes.
@@ -232,6 +239,11 @@ void CurlPaymentChannel::start(ChannelRequest request)
     if (request.profile.kind == "webhook" && !request.isQuery && m_impl->secrets.webhook.empty()) {
         m_impl->answered.push_back(
             {request.token, answerWithoutReply(false, true, "no secret is set to sign webhooks with")});
+        return;
+    }
+    if (!request.isQuery && keyHeaderOf(request.profile).empty()) {
+        m_impl->answered.push_back({request.token,
+            answerWithoutReply(false, true, "keys by " + request.profile.keyTransport + " are not spoken here")});
         return;
     }
     auto transfer = std::make_unique<Transfer>();

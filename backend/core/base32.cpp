@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base32.h"
 
-#include <string_view>
-
 namespace onceover {
 
 std::string toBase32(std::span<const std::uint8_t> bytes)
 {
-    constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     std::string text;
     text.reserve((bytes.size() * 8 + 4) / 5);
     std::uint32_t waiting = 0; // Bits not written yet, at most twelve, in the low end.
@@ -17,11 +14,11 @@ std::string toBase32(std::span<const std::uint8_t> bytes)
         waitingBits += 8;
         while (waitingBits >= 5) {
             waitingBits -= 5;
-            text.push_back(kAlphabet[(waiting >> waitingBits) & 0x1fU]);
+            text.push_back(kBase32Alphabet[(waiting >> waitingBits) & 0x1fU]);
         }
     }
     if (waitingBits > 0)
-        text.push_back(kAlphabet[(waiting << (5 - waitingBits)) & 0x1fU]);
+        text.push_back(kBase32Alphabet[(waiting << (5 - waitingBits)) & 0x1fU]);
     return text;
 }
 

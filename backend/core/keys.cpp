@@ -42,6 +42,19 @@ constexpr bool isTypeCharacter(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
 }
 
+/// Is the character one of "A-Za-z0-9_-"? A dash at the end stands for itself.
+constexpr bool isInCharset(std::string_view charset, char c)
+{
+    for (std::size_t i = 0; i < charset.size(); ++i) {
+        const bool isRange = i + 2 < charset.size() && charset[i + 1] == '-';
+        const char last = isRange ? charset[i + 2] : charset[i];
+        if (charset[i] <= c && c <= last)
+            return true;
+        i += isRange ? 2 : 0;
+    }
+    return false;
+}
+
 constexpr bool isPrintableWithoutBlank(char c)
 {
     return c > ' ' && c <= '~';
@@ -85,6 +98,20 @@ IdempotencyKey outwardKeyFor(const KeyNamespace& ns, const OperationId& operatio
     constexpr std::size_t kKeyBytes = 20;
     const Sha256 digest = KeyBytes{ns}.part(operation.value.toString()).part(messageKind).digest();
     return {toBase32(std::span{digest}.first<kKeyBytes>())};
+}
+
+Result<Done> checkKeyFits(std::string_view charset, int maxLength)
+{
+    if (maxLength < kOutwardKeyLength)
+        return refuse(Refusal::KeyNotExpressible,
+            "its longest key has " + std::to_string(maxLength) + " characters, ours have "
+                + std::to_string(kOutwardKeyLength));
+    const bool carriesAll = std::all_of(kBase32Alphabet.begin(), kBase32Alphabet.end(),
+        [charset](char c) { return isInCharset(charset, c); });
+    if (!carriesAll)
+        return refuse(
+            Refusal::KeyNotExpressible, "its keys are of " + std::string{charset} + ", ours of A-Z2-7");
+    return Done{};
 }
 
 Bucket bucketOf(MerchantId merchant)

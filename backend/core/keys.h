@@ -12,6 +12,8 @@
 
 namespace onceover {
 
+inline constexpr int kOutwardKeyLength = 32; ///< Characters of every outward key.
+
 /// What makes one business effect the same effect again (DESIGN.md section 2, R7). No time of day, attempt, host or
 /// random value: who computes it and when makes no difference (R22).
 struct NaturalKey {
@@ -38,6 +40,11 @@ struct NaturalKey {
 /// the operation id) ‖ lp(message kind)): 32 characters, whoever sends and however often (R57).
 [[nodiscard]] IdempotencyKey outwardKeyFor(
     const KeyNamespace& ns, const OperationId& operation, std::string_view messageKind);
+
+/// Can a channel carry every outward key whose own keys have these characters (single ones and ranges, as in
+/// "A-Za-z0-9_-") and at most this length? KeyNotExpressible; `found` tells what is missing. The mirror of the database's
+/// key_trouble().
+[[nodiscard]] Result<Done> checkKeyFits(std::string_view charset, int maxLength);
 
 /// The bucket of a merchant, 0 to 63: first byte of SHA-256(id as 8 bytes big-endian), low six bits.
 [[nodiscard]] Bucket bucketOf(MerchantId merchant);

@@ -78,6 +78,12 @@ Result<SendWindow> sendWindowFor(const SendingHours& hours, const BusinessCalend
     }
     if (!closes)
         return tl::unexpected{closes.error()};
+    const auto isTooLate = [&](BusinessDate sent) {
+        return window.valueDate && !hours.takesPastValueDates && sent > *window.valueDate;
+    };
+    if (isTooLate(*day))
+        return refuse(Refusal::ValueDatePast,
+            "the value date is " + window.valueDate->toString() + ", the channel's next day " + day->toString());
     const auto opens = startOfDay(hours.zone, *day);
     if (!opens)
         return tl::unexpected{opens.error()};
@@ -85,9 +91,9 @@ Result<SendWindow> sendWindowFor(const SendingHours& hours, const BusinessCalend
     window.closes = *closes;
     const auto nextDay = workingDayAfter(calendar, *day);
     const auto nextOpens = nextDay ? startOfDay(hours.zone, *nextDay) : tl::unexpected{nextDay.error()};
-    if (nextOpens)
+    if (nextOpens && !isTooLate(*nextDay))
         window.nextOpens = *nextOpens;
-    else if (until >= *closes)
+    else if (!nextOpens && until >= *closes)
         return tl::unexpected{nextOpens.error()};
     return window;
 }

@@ -151,7 +151,8 @@ void Settler::plan(const ClaimedOperation& operation)
     }
     auto window = windowOf(*profile, operation.settleDate);
     if (!window) { // Zone, rule and calendar are settings: the row waits until somebody has mended them.
-        putOff(operation, window.error(), RetryClass::Transient);
+        const bool isForGood = window.error().refusal == Refusal::ValueDatePast;
+        putOff(operation, window.error(), isForGood ? classify(window.error()) : RetryClass::Transient);
         return;
     }
     Posting posting;

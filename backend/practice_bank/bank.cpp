@@ -128,8 +128,9 @@ struct Bank::Running {
 
 void Bank::Running::addPayoutRoutes(const std::string& mode, PayoutDesk& payouts)
 {
-    server.Post(mode + "/v1/payouts", [&payouts](const httplib::Request& request, httplib::Response& response) {
-        if (!request.has_header("Idempotency-Key")) {
+    server.Post(mode + "/v1/payouts", [this, &payouts](const httplib::Request& request, httplib::Response& response) {
+        const std::string keyHeader = character.get().keyHeader;
+        if (!request.has_header(keyHeader)) {
             reply(response, {400, R"({"code":"KEY_MISSING"})", std::nullopt, false});
             return;
         }
@@ -138,7 +139,7 @@ void Bank::Running::addPayoutRoutes(const std::string& mode, PayoutDesk& payouts
             replyBadRequest(response, "the fencing token is no number");
             return;
         }
-        reply(response, payouts.submit(request.get_header_value("Idempotency-Key"), request.body, *token));
+        reply(response, payouts.submit(request.get_header_value(keyHeader), request.body, *token));
     });
     server.Get(
         mode + R"(/v1/payouts/([^/]+))", [&payouts](const httplib::Request& request, httplib::Response& response) {

@@ -18,9 +18,10 @@ constexpr std::array<std::string_view, 3> kInFlightWords{"409", "blocks", "execu
 constexpr std::array<std::string_view, 3> kQueryWords{"authoritative", "eventual", "none"};
 constexpr std::int64_t kMillisMax = std::int64_t{400} * 24 * 3600 * 1000;
 constexpr std::int64_t kKeyMaxMax = 255;
+constexpr std::size_t kTextMax = 128;
 
-template <typename Enum>
-bool readWord(const Words& value, const std::array<std::string_view, 3>& words, Enum& into)
+template <typename Choice, std::size_t count>
+bool readWord(const Words& value, const std::array<std::string_view, count>& words, Choice& into)
 {
     if (!value.is_string()) {
         return false;
@@ -29,7 +30,7 @@ bool readWord(const Words& value, const std::array<std::string_view, 3>& words, 
     if (found == words.end()) {
         return false;
     }
-    into = static_cast<Enum>(found - words.begin());
+    into = static_cast<Choice>(found - words.begin());
     return true;
 }
 
@@ -39,6 +40,15 @@ bool readMillis(const Words& value, std::chrono::milliseconds& into)
         return false;
     }
     into = std::chrono::milliseconds{value.get<std::int64_t>()};
+    return true;
+}
+
+bool readText(const Words& value, std::string& into)
+{
+    if (!value.is_string() || value.get_ref<const std::string&>().size() > kTextMax) {
+        return false;
+    }
+    into = value.get<std::string>();
     return true;
 }
 
@@ -75,6 +85,16 @@ bool readTrait(const std::string& name, const Words& value, Character& character
         const bool isGood = value.is_number_integer() && value > 0 && value <= kKeyMaxMax;
         character.keyMax = isGood ? value.get<std::size_t>() : character.keyMax;
         return isGood;
+    }
+    if (name == "key_charset") {
+        return readText(value, character.keyCharset);
+    }
+    if (name == "key_header") {
+        return readText(value, character.keyHeader) && !character.keyHeader.empty();
+    }
+    if (name == "past_value_date") {
+        constexpr std::array<std::string_view, 2> kPastWords{"refuses", "accepts"};
+        return readWord(value, kPastWords, character.takesPastValueDates);
     }
     if (name == "stores_5xx") {
         return readFlag(value, character.stores5xx);
@@ -122,8 +142,25 @@ std::string toJson(const Character& character)
         {"executes_late_ms", character.executesLate.count()}, {"key_max", character.keyMax},
         {"stores_5xx", character.stores5xx}, {"refusal_is_final", character.refusalIsFinal},
         {"amount_is_major", character.amountIsMajor}, {"shares_references", character.sharesReferences},
-        {"fencing", character.fences}}
-        .dump();
+        {"fencing", character.fences}, {"key_charset", character.keyCharset}, {"key_header", character.keyHeader},
+        {"past_value_date", character.takesPastValueDates ? "accepts" : "refuses"}}
+        .dump(-1, ' ', false, Words::error_handler_t::replace);
+}
+
+bool isOfCharset(std::string_view key, const Character& character)
+{
+    const std::string& set = character.keyCharset;
+    const auto belongs = [&set](char c) {
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            const bool isRange = i + 2 < set.size() && set[i + 1] == '-';
+            if (set[i] <= c && c <= (isRange ? set[i + 2] : set[i])) {
+                return true;
+            }
+            i += isRange ? 2 : 0;
+        }
+        return false;
+    };
+    return set.empty() || std::all_of(key.begin(), key.end(), belongs);
 }
 
 } // namespace practice_bank

@@ -24,10 +24,13 @@ struct Character {
     std::chrono::milliseconds retention{0};      ///< Keys are forgotten after this; 0: never.
     std::chrono::milliseconds executesLate{200}; ///< How long an order lies about before it is executed, when it does.
     std::size_t keyMax = 255;
+    std::string keyCharset;                      ///< Single characters and ranges ("A-Z2-7"); empty: any printable one.
+    std::string keyHeader = "Idempotency-Key";   ///< Where an order's key stands.
     bool stores5xx = false;        ///< A key that was answered 5xx is answered so for ever.
     bool refusalIsFinal = true;    ///< False: a refused key may be executed when it comes again.
     bool amountIsMajor = false;    ///< Amounts are text in major units.
     bool sharesReferences = false; ///< Every two effects get one reference.
+    bool takesPastValueDates = true; ///< False: an order whose value date lies before the bank's day is refused for good.
     bool fences = false;           ///< An order with a smaller Fencing-Token than its key has seen is turned away.
 };
 
@@ -37,6 +40,9 @@ struct Character {
 
 /// The character in the form in which it is posted.
 [[nodiscard]] std::string toJson(const Character& character);
+
+/// Is each character of the key one of the bank's keys?
+[[nodiscard]] bool isOfCharset(std::string_view key, const Character& character);
 
 /// The character in force. Safe from any thread.
 class CharacterBook {

@@ -86,7 +86,11 @@ std::optional<Payout> readPayout(const json& object, bool amountIsMajor)
     if (places < 0) {
         return std::nullopt;
     }
-    return Payout{*amount, places, *currency, *merchantId, *operationId, *settleDate};
+    const auto valueDate = textOf(object, "value_date");
+    if (valueDate && !isCalendarDay(*valueDate)) {
+        return std::nullopt;
+    }
+    return Payout{*amount, places, *currency, *merchantId, *operationId, *settleDate, valueDate.value_or("")};
 }
 
 } // namespace

@@ -17,6 +17,7 @@ struct Payout {
     std::int64_t merchantId = 0;
     std::string operationId;
     std::string settleDate; ///< `YYYY-MM-DD`, a day that exists.
+    std::string valueDate;  ///< Of an order that names one; no line of the book has it.
 };
 
 /// Reads a payout order, whose amount is a whole number of minor units or, where the bank is of that kind, a text in

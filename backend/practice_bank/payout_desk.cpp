@@ -132,7 +132,7 @@ void PayoutDesk::publish(const BookRecord& record)
 Answer PayoutDesk::submit(std::string_view key, std::string_view body, std::uint64_t token)
 {
     const Character character = m_character.get();
-    if (!isAcceptableKey(key) || key.size() > character.keyMax) {
+    if (!isAcceptableKey(key) || key.size() > character.keyMax || !isOfCharset(key, character)) {
         return problem(400, "BAD_REQUEST");
     }
     // Both cost time and need nothing of the desk, so they come before its lock.
@@ -251,6 +251,11 @@ Answer PayoutDesk::decide(
     if (m_misbehaviour.strike(Stage::Execution, send)) {
         record.verdict = Verdict::Refused;
         record.refusalCode = m_misbehaviour.settings().refusalCode;
+    }
+    if (!character.takesPastValueDates && !payout.valueDate.empty()
+        && payout.valueDate < formatInstant(m_clock.now()).substr(0, payout.valueDate.size())) {
+        record.verdict = Verdict::Refused;
+        record.refusalCode = "VALUE_DATE_PAST";
     }
     {
         // Numbers are given and the line is queued under one lock, so that the file has them in order.

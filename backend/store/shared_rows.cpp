@@ -122,9 +122,12 @@ ChannelProfile channelProfileFrom(const Row& row)
     profile.hours.zone = row.string("cutoff_zone");
     profile.hours.calendar = row.string("calendar_id");
     profile.hours.valueDateRule = row.string("value_date_rule");
+    profile.hours.takesPastValueDates = row.text("past_value_date") == "accepts";
     profile.escalateAfter = row.millis("escalate_after_ms");
     profile.callbackSigned = row.boolean("callback_signed");
     profile.keyMaxLen = row.int32("key_max_len");
+    profile.keyCharset = row.string("key_charset");
+    profile.fencing = row.boolean("fencing");
     profile.testEndpoint = row.string("test_endpoint");
     return profile;
 }

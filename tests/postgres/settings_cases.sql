@@ -93,6 +93,24 @@ RESET SESSION AUTHORIZATION;
 DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.tested(2, true); PERFORM gc.tested(2, false); END $$;
 SET LOCAL SESSION AUTHORIZATION alice;
 SELECT FROM (SELECT gc.profile('enable', 2) AS said) x WHERE said = 'REFUSED SELF_TEST_MISSING';
+-- case: a bank whose keys cannot be ours is entered as it is | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"key_max_len": 20, "key_charset": "0-9a-f-"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); END $$;
+SELECT FROM onceover.v_channel_terms WHERE channel_id = 'gc-bank' AND profile_version = 2 AND key_max_len = 20 AND key_charset = '0-9a-f-' AND NOT enabled;
+-- case: and enabled by nobody, with what it lacks | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"key_charset": "0-9a-f-"}'); END $$;
+RESET SESSION AUTHORIZATION;
+DO $$ BEGIN PERFORM gc.decided(); PERFORM gc.tested(2, true); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (SELECT gc.profile('enable', 2) AS said) x WHERE said = 'REFUSED KEY_NOT_EXPRESSIBLE its keys are of 0-9a-f-, ours of A-Z2-7';
+-- case: nor by the owner | login owner | expect OC006
+INSERT INTO onceover.channel_profile SELECT (jsonb_populate_record(p, '{"profile_version": 7, "enabled": true, "key_max_len": 31}')).*
+  FROM onceover.channel_profile p WHERE p.channel_id = 'gc-bank' AND p.profile_version = 1;
+-- case: characters that are none are refused | login alice | expect 00000 rows 1
+SELECT FROM (SELECT gc.profile('version', NULL, '{"key_charset": "Z-A"}') AS said) x WHERE said LIKE 'REFUSED VALUE_MALFORMED%';
 -- case: the version that passed takes the place of the other, by two persons | login superuser | expect 00000 rows 2
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.profile('version', NULL, '{"retention": "20 days"}'); END $$;

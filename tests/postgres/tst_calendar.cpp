@@ -29,6 +29,7 @@ private slots:
     void anOrderWaitsForTheChannelsHours_data(); // K31
     void anOrderWaitsForTheChannelsHours();
     void anUnknownDayStopsTheOrdersUntilItIsEntered(); // R70, "empty means unknown"
+    void aPastValueDateGoesToAPersonWhereTheBankRefusesIt(); // R71
     void whatWasTrueOnADayStays();
     void onlyAnAdministratorEntersDays();
     void aSaleGetsItsDateFromZoneAndCutOff_data(); // R20, K31
@@ -145,6 +146,22 @@ void TestCalendar::anUnknownDayStopsTheOrdersUntilItIsEntered()
     QCOMPARE(sql("SELECT count(*) FROM outbox"), std::string{"0"});
     QCOMPARE(enterDays(""), std::string{"t"});
     QCOMPARE(m_bench->awaitBatch(kDay), std::string{"COMPLETED"});
+    QCOMPARE(m_bench->brokenPromises(), std::string{});
+}
+
+// The day is months ago: its value dates are past. No attempt is made with what the bank says that it refuses.
+void TestCalendar::aPastValueDateGoesToAPersonWhereTheBankRefusesIt()
+{
+    QCOMPARE(enterDays(""), std::string{"t"});
+    QCOMPARE(giveHours("'calendar_id', 'cn-bank', 'past_value_date', 'refuses'"), std::string{});
+    m_bench->startEngine();
+    QCOMPARE(m_bench->trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(m_bench->await("SELECT status FROM onceover.settlement_batch", "PARTIAL"), std::string{"PARTIAL"});
+    QCOMPARE(sql("SELECT count(*) > 0 AND bool_and(o.status = 'FAILED_PERMANENT' AND o.failure_class = 'DATA' AND "
+                 "o.attempts_total = 1 AND d.last_error LIKE '%VALUE_DATE_PAST%2026-03-10%') FROM "
+                 "settlement_operation o LEFT JOIN dead_letter d USING (bucket, operation_id)"),
+        std::string{"t"});
+    QCOMPARE(sql("SELECT (SELECT count(*) FROM ledger_entry) + (SELECT count(*) FROM outbox)"), std::string{"0"});
     QCOMPARE(m_bench->brokenPromises(), std::string{});
 }
 

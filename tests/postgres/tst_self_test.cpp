@@ -123,6 +123,15 @@ void TstSelfTest::whatIsDeclaredWrongIsNamed_data()
     row("a 5xx is given for ever", R"({"stores_5xx":true})", "", "stores_5xx");
     row("a 5xx is not given for ever", "{}", R"({"stores_5xx":true})", "stores_5xx");
     row("keys are shorter than it says", R"({"key_max":64})", "", "key_max_len");
+    row("keys are of hex digits", R"({"key_charset":"0-9a-f"})", "", "key_transport amount_unit");
+    row("it says that keys are of hex digits", "{}", R"({"key_charset":"0-9a-f"})", "key_charset");
+    row("it says that keys are shorter than ours", "{}", R"({"key_max_len":20})", "key_max_len");
+    row("keys are in another header", R"({"key_header":"X-Request-Id"})", "", "key_transport amount_unit");
+    row("it does not fence (R38)", "{}", R"({"fencing":true})", "fencing");
+    row("it takes a past value date", "{}",
+        R"({"cutoff_zone":"UTC","calendar_id":"cn-bank","past_value_date":"refuses"})", "past_value_date");
+    row("it refuses a past value date", R"({"past_value_date":"refuses"})",
+        R"({"cutoff_zone":"UTC","calendar_id":"cn-bank"})", "past_value_date");
     row("amounts are in major units", R"({"amount_is_major":true})", "", "key_transport amount_unit");
     row("amounts are in minor units", "{}", R"({"amount_unit":"major"})", "key_transport amount_unit");
 }
@@ -162,6 +171,12 @@ void TstSelfTest::whatIsDeclaredRightPasses_data()
     row("retryable refusals", R"({"refusal_is_final":false})", R"({"refusal":"retryable_same_key"})");
     row("5xx for ever", R"({"stores_5xx":true})", R"({"stores_5xx":true})");
     row("short keys", R"({"key_max":32})", R"({"key_max_len":32})");
+    row("keys of our length and characters alone", R"({"key_max":32,"key_charset":"A-Z2-7"})",
+        R"({"key_max_len":32,"key_charset":"A-Z2-7"})");
+    row("keys in a header of its own", R"({"key_header":"X-Request-Id"})", R"({"key_transport":"header:X-Request-Id"})");
+    row("fences (R38)", R"({"fencing":true})", R"({"fencing":true})");
+    row("refuses past value dates", R"({"past_value_date":"refuses"})",
+        R"({"cutoff_zone":"UTC","calendar_id":"cn-bank","past_value_date":"refuses"})");
     row("major units", R"({"amount_is_major":true})", R"({"amount_unit":"major"})");
 }
 

@@ -28,6 +28,7 @@ ChannelProfile profileOf(std::string endpoint)
     ChannelProfile profile;
     profile.refusalCodes = {"INSUFFICIENT_FUNDS"};
     profile.channel = {"practice-bank"};
+    profile.keyTransport = "header:Idempotency-Key";
     profile.endpoint = std::move(endpoint);
     profile.connectTimeout = 400ms;
     profile.answerTimeout = 400ms;
@@ -97,6 +98,8 @@ private slots:
     void theBankExecutesAnOrderOnceAndTellsItByKey();
     void aLateSenderChangesNothing_data(); // R38
     void aLateSenderChangesNothing();
+    void theKeyGoesWhereTheProfileSays_data(); // R62
+    void theKeyGoesWhereTheProfileSays();
     void hundredsAreInFlightOnOneThread();
     void everyMisdeedOfTheBankIsTold_data();
     void everyMisdeedOfTheBankIsTold();
@@ -137,14 +140,17 @@ void TstChannelHttp::theBankExecutesAnOrderOnceAndTellsItByKey()
 void TstChannelHttp::aLateSenderChangesNothing_data()
 {
     QTest::addColumn<bool>("fences");
-    QTest::newRow("a bank that fences turns it away") << true;
-    QTest::newRow("a bank that does not answers by the key") << false;
+    QTest::addColumn<bool>("isDeclared");
+    QTest::newRow("a bank that fences turns it away") << true << true;
+    QTest::newRow("a bank that does not answers by the key") << false << true;
+    QTest::newRow("a bank that never said so is sent no token") << true << false;
 }
 
 // The earlier holder of a message comes after its successor: its token is smaller.
 void TstChannelHttp::aLateSenderChangesNothing()
 {
     QFETCH(bool, fences);
+    QFETCH(bool, isDeclared);
     Practice bank;
     const std::string endpoint = "http://127.0.0.1:" + std::to_string(bank.port()) + "/";
     QVERIFY(
@@ -154,6 +160,7 @@ void TstChannelHttp::aLateSenderChangesNothing()
         ChannelRequest request;
         request.token = 1;
         request.profile = profileOf(endpoint);
+        request.profile.fencing = isDeclared;
         request.key = kKey;
         request.payload = orderFor(1);
         request.version = version;
@@ -163,13 +170,42 @@ void TstChannelHttp::aLateSenderChangesNothing()
     const Answer successor = send(2);
     QCOMPARE(successor.kind, AnswerKind::Accepted);
     const Answer late = send(1);
-    QCOMPARE(late.kind, fences ? AnswerKind::Unknown : AnswerKind::Accepted);
-    QCOMPARE(late.code, std::string{fences ? "STALE_TOKEN" : ""});
-    if (!fences)
+    const bool isTurnedAway = fences && isDeclared;
+    QCOMPARE(late.kind, isTurnedAway ? AnswerKind::Unknown : AnswerKind::Accepted);
+    QCOMPARE(late.code, std::string{isTurnedAway ? "STALE_TOKEN" : ""});
+    if (!isTurnedAway)
         QCOMPARE(late.externalRef, successor.externalRef);
     QCOMPARE(send(2).externalRef, successor.externalRef);
     QCOMPARE(send(3).externalRef, successor.externalRef);
     QCOMPARE(readBook(endpoint)->size(), std::size_t{1});
+}
+
+void TstChannelHttp::theKeyGoesWhereTheProfileSays_data()
+{
+    QTest::addColumn<std::string>("transport");
+    QTest::addColumn<AnswerKind>("kind");
+    QTest::newRow("in the header that the bank reads") << std::string{"header:X-Request-Id"} << AnswerKind::Accepted;
+    QTest::newRow("in another one") << std::string{"header:Idempotency-Key"} << AnswerKind::Mismatch; // 400 KEY_MISSING
+    QTest::newRow("where we cannot put it: nothing leaves") << std::string{"body:id"} << AnswerKind::NotSent;
+}
+
+void TstChannelHttp::theKeyGoesWhereTheProfileSays()
+{
+    QFETCH(std::string, transport);
+    QFETCH(AnswerKind, kind);
+    Practice bank;
+    const std::string endpoint = "http://127.0.0.1:" + std::to_string(bank.port()) + "/";
+    QVERIFY(callHttp(joinUrl(endpoint, "/control/character"), R"({"key_header":"X-Request-Id"})", 5s));
+    CurlPaymentChannel channel;
+    ChannelRequest request;
+    request.token = 1;
+    request.profile = profileOf(endpoint);
+    request.profile.keyTransport = transport;
+    request.key = kKey;
+    request.payload = orderFor(1);
+    channel.start(std::move(request));
+    QCOMPARE(collect(channel)[1].kind, kind);
+    QCOMPARE(readBook(endpoint)->size(), std::size_t{kind == AnswerKind::Accepted ? 1U : 0U});
 }
 
 void TstChannelHttp::hundredsAreInFlightOnOneThread()

@@ -269,6 +269,37 @@ private slots:
         QCOMPARE(unnamed.error().refusal, std::optional{Refusal::CalendarUnknown});
     }
 
+    // DESIGN.md section 5, past_value_date: what could only leave after its value date is refused before anything moves.
+    void aPastValueDateIsSentOnlyWhereItIsTaken()
+    {
+        SendingHours hours;
+        hours.zone = "Asia/Shanghai";
+        hours.cutOff = 17h;
+        hours.calendar = "cn-bank";
+        const BusinessCalendar calendar = october();
+        const BusinessDate settled = dayFrom(QStringLiteral("2026-10-20"));
+        const Timestamp cutOff = instantFrom(QStringLiteral("2026-10-20T09:00:00Z"));
+        for (const bool takesIt : {true, false}) {
+            hours.takesPastValueDates = takesIt;
+            const auto inTime = sendWindowFor(hours, &calendar, settled, cutOff - 10min, cutOff - 5min);
+            QVERIFY(inTime.has_value());
+            QCOMPARE(inTime->valueDate->toString(), std::string{"2026-10-20"});
+            // Written past the cut-off after all, it would leave a day too late.
+            QCOMPARE(inTime->nextOpens.has_value(), takesIt);
+            const auto late = sendWindowFor(hours, &calendar, settled, cutOff, cutOff + 5min);
+            QCOMPARE(late.has_value(), takesIt);
+            if (!late) {
+                QCOMPARE(late.error().refusal, std::optional{Refusal::ValueDatePast});
+                QCOMPARE(classify(late.error()), RetryClass::Data); // No other attempt helps.
+                QVERIFY(late.error().found.find("2026-10-20") != std::string::npos);
+            }
+            // A value date ahead is waited for, by either kind.
+            hours.valueDateRule = "T+2";
+            QVERIFY(sendWindowFor(hours, &calendar, settled, cutOff, cutOff + 5min).has_value());
+            hours.valueDateRule = "same-day";
+        }
+    }
+
     void whatIsNoRuleIsRefused()
     {
         QCOMPARE(*valueDaysOf("same-day"), 0);

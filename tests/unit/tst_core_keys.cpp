@@ -206,6 +206,38 @@ private slots:
         QCOMPARE(text(checked.error().found), part);
     }
 
+    // R62, DESIGN.md section 5: a channel that cannot carry our keys is told so, by what it lacks.
+    void aChannelCarriesOurKeysOrIsToldWhyNot_data()
+    {
+        QTest::addColumn<QString>("charset");
+        QTest::addColumn<int>("length");
+        QTest::addColumn<QString>("lacks"); // Empty: it carries them.
+        QTest::newRow("exactly ours") << QStringLiteral("A-Z2-7") << 32 << QString();
+        QTest::newRow("what most banks take") << QStringLiteral("A-Za-z0-9_-") << 255 << QString();
+        QTest::newRow("one by one") << QStringLiteral("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") << 64 << QString();
+        QTest::newRow("ranges that overlap") << QStringLiteral("A-MH-Z0-9") << 32 << QString();
+        QTest::newRow("one character too short") << QStringLiteral("A-Z2-7") << 31 << QStringLiteral("31 characters");
+        QTest::newRow("a UUID") << QStringLiteral("0-9a-f-") << 36 << QStringLiteral("0-9a-f-");
+        QTest::newRow("small letters alone") << QStringLiteral("a-z0-9") << 64 << QStringLiteral("a-z0-9");
+        QTest::newRow("without the Q") << QStringLiteral("A-PR-Z2-7") << 64 << QStringLiteral("A-PR-Z2-7");
+        QTest::newRow("a dash that is no range") << QStringLiteral("A2-7Z-") << 64 << QStringLiteral("A2-7Z-");
+        QTest::newRow("nothing") << QString() << 64 << QStringLiteral("ours of A-Z2-7");
+    }
+    void aChannelCarriesOurKeysOrIsToldWhyNot()
+    {
+        QFETCH(QString, charset);
+        QFETCH(int, length);
+        QFETCH(QString, lacks);
+        const auto fits = checkKeyFits(charset.toStdString(), length);
+        QCOMPARE(fits.has_value(), lacks.isEmpty());
+        if (!fits) {
+            QCOMPARE(fits.error().refusal, std::optional{Refusal::KeyNotExpressible});
+            QVERIFY2(text(fits.error().found).contains(lacks), fits.error().found.c_str());
+        }
+        QCOMPARE(outwardKeyFor(KeyNamespace{}, OperationId{}, "payout").value.size(),
+            static_cast<std::size_t>(kOutwardKeyLength));
+    }
+
     void bucketsHaveTheKnownValues_data() // Computed with another program, as above.
     {
         QTest::addColumn<qint64>("merchant");

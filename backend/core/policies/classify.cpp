@@ -59,6 +59,7 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::AnswerIsUnknown:
     case Refusal::EvidenceContradicts:
     case Refusal::NeverOfACompensation:
+    case Refusal::KeyNotExpressible:
     case Refusal::SelfTestMissing:
     case Refusal::RetentionTooShort:
     case Refusal::KeyNotRegistered:
@@ -70,6 +71,7 @@ RetryClass classifyRefusal(Refusal refusal)
         return RetryClass::Rule;
     case Refusal::UnknownSubject:
     case Refusal::BusinessDateInvalid:
+    case Refusal::ValueDatePast:
     case Refusal::UnknownCurrency:
     case Refusal::CurrencyDiffers:
     case Refusal::AmountMalformed:

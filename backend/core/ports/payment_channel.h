@@ -23,8 +23,9 @@ struct ChannelRequest {
     /// Instant of CLOCK_BOOTTIME from which no byte may be written any more (DESIGN.md rule 12); zero: none. A request
     /// that comes too late is answered NotSent.
     std::chrono::nanoseconds writeBefore{0};
-    /// The message's fencing token, which goes along with a send: a channel that fences turns away what comes with a
-    /// smaller one than it has seen under the key, so that a sender who stood still sends nothing late (R38). 0: none.
+    /// The message's fencing token, which goes along with a send where the profile declares fencing: such a channel turns
+    /// away what comes with a smaller one than it has seen under the key, so that a sender who stood still sends nothing
+    /// late (R38). 0: none.
     std::int64_t version = 0;
 };
 

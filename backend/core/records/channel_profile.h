@@ -47,6 +47,8 @@ struct ChannelProfile {
     SendingHours hours;                          ///< Cut-off, calendar and value dates.
     milliseconds escalateAfter{4 * 3600 * 1000}; ///< An unknown of this age goes to a person.
     int keyMaxLen = 0;                           ///< The longest key that it takes.
+    std::string keyCharset;                      ///< The characters of its keys: "A-Z2-7".
+    bool fencing = false;                        ///< It turns away a send whose fencing token is smaller than one it saw.
     std::string testEndpoint;                    ///< Where its test mode is; empty: nobody said.
     bool callbackSigned = false;                 ///< It signs its callbacks; others are not taken.
 };
