@@ -81,6 +81,24 @@ void TstBankStory::neverTwoEffectsWhateverTheBankDoes_data()
     row("gives one reference twice", "", R"({"shares_references":true})", "", "none", "PARTIAL", "UNKNOWN");
     row("fences, and loses answers (R38)", R"({"lose_answer":0.5,"fail_before_execute":0.2,"seed":14})",
         R"({"fencing":true})", "fencing = true", "none", "COMPLETED", "");
+    row("knows only later what it executed", R"({"lose_answer":0.4,"fail_before_execute":0.2,"seed":15})",
+        R"({"query":"eventual","knows_after_ms":300})", "query_kind = 'eventual', query_eventual_max = '800 ms'",
+        "none", "COMPLETED", "");
+    row("lets wait what is in flight", R"({"execute_late":0.3,"seed":16})",
+        R"({"on_in_flight":"blocks","executes_late_ms":700})", "on_in_flight = 'blocks', max_late_execution = '1500 ms'",
+        "none", "COMPLETED", "");
+    row("executes what is in flight", R"({"lose_answer":0.3,"fail_before_execute":0.2,"seed":17})",
+        R"({"on_in_flight":"executes"})", "on_in_flight = 'executes'", "none", "PARTIAL", "UNKNOWN");
+    row("gives old answers to other bytes", R"({"lose_answer":0.4,"fail_before_execute":0.2,"seed":18})",
+        R"({"on_mismatch":"old_answer"})", "on_mismatch = 'old_answer'", "none", "COMPLETED", "");
+    row("may execute what it refused", R"({"refuse":0.2,"seed":19})", R"({"refusal_is_final":false})",
+        "refusal = 'retryable_same_key'", "none", "PARTIAL", "REFUSED");
+    row("tells amounts in major units", R"({"lose_answer":0.4,"seed":20})", R"({"amount_is_major":true})",
+        "amount_unit = 'major'", "none", "COMPLETED", "");
+    row("takes no longer keys than ours, in a header of its own",
+        R"({"lose_answer":0.4,"fail_before_execute":0.2,"seed":21})",
+        R"({"key_max":32,"key_charset":"A-Z2-7","key_header":"X-Request-Id"})",
+        "key_max_len = 32, key_charset = 'A-Z2-7', key_transport = 'header:X-Request-Id'", "none", "COMPLETED", "");
     row("calls back twice, answers lost (K61)", R"({"lose_answer":0.5,"seed":10})", "", "", "twice", "COMPLETED", "");
     row("calls back in the wrong order, answers lost (K61)", R"({"lose_answer":0.5,"seed":11})", "", "", "wrong_order",
         "COMPLETED", "");
