@@ -137,7 +137,7 @@ INSERT INTO approval_item (approval_id, item_no, is_money) SELECT approval_id, 1
 INSERT INTO incident (title, owner, opened_by, scope_kind, scope_ref) VALUES ('a machine', 'alice', 'alice', 'merchant', gc.merchant(12)::text);
 DO $$
 BEGIN
-  PERFORM audit_worker('w1', 'start', 'w1', '{}');
+  PERFORM register_worker('w1', 'onceover-worker', '0', 'here', 1, '{settler}'), audit_worker('w1', 'start', 'w1', '{}');
 END
 $$;
 
@@ -305,7 +305,7 @@ CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
     'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
     'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
     'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
-    'rollout', 'rollout_finding', 'run_recovery', 'request_kind', 'beneficiary_wish', 'record_retention', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
+    'rollout', 'rollout_finding', 'run_recovery', 'request_kind', 'beneficiary_wish', 'record_retention', 'worker_login', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
   UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
 $$;
 CREATE FUNCTION gc.destructions() RETURNS TABLE (tab text, act text, answer text) LANGUAGE plpgsql AS $$
@@ -1113,6 +1113,60 @@ CREATE TABLE onceover.mine (x integer);
 SELECT onceover.janitor_make_partitions();
 -- case: the janitor beats | login janitor | expect 00000 rows 1
 SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{janitor}'), onceover.beat('w9', 'janitor', 1), onceover.stop_worker('w9', 'done');
+-- case: a worker is one row, and each of its duties its own login's (S1) | login superuser | expect 00000 rows 3
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender,settler,janitor}');
+SET LOCAL SESSION AUTHORIZATION svc_worker;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender,settler,janitor}'), onceover.beat('w9', 'lease_keeper', 1), onceover.beat('w9', 'settler', 1);
+SET LOCAL SESSION AUTHORIZATION svc_janitor;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender,settler,janitor}'), onceover.stop_worker('w9', 'done'), onceover.audit_worker('w9', 'stop', 'w9', '{}');
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.worker_login WHERE worker_id = 'w9' AND (duty, login) IN (('sender', 'svc_sender'), ('settler', 'svc_worker'), ('janitor', 'svc_janitor'));
+-- case: a login whose worker starts again works on under the next id | login sender | expect 00000 rows 1
+SELECT onceover.register_worker('w8', 'onceover-worker', '0', 'here', 1, '{sender}'), onceover.stop_worker('w8', 'a restart');
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 2, '{sender}'), onceover.beat('w9', 'sender', 1), onceover.audit_worker('w9', 'start', 'w9', '{}');
+-- case: a worker that ran before its logins were written down works on | login superuser | expect 00000 rows 1
+INSERT INTO onceover.worker (worker_id, program, app_version, host, pid, duties) VALUES ('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.beat('w9', 'sender', 1);
+-- case: the janitor does not stop a sender, whose bytes may still leave | login superuser | expect OC009
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+SET LOCAL SESSION AUTHORIZATION svc_janitor;
+SELECT onceover.stop_worker('w9', 'x');
+-- case: the worker does not beat for a sender | login superuser | expect OC009
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+SET LOCAL SESSION AUTHORIZATION svc_worker;
+SELECT onceover.beat('w9', 'sender', 1);
+-- case: nor for the sender of its own process | login superuser | expect OC009
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender,settler}');
+SET LOCAL SESSION AUTHORIZATION svc_worker;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender,settler}');
+SELECT onceover.beat('w9', 'sender', 1);
+-- case: the janitor does not speak in a sender's chain | login superuser | expect OC009
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+SET LOCAL SESSION AUTHORIZATION svc_janitor;
+SELECT onceover.audit_worker('w9', 'start', 'w9', '{}');
+-- case: the janitor does not join a worker that is no janitor | login superuser | expect OC009
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+SET LOCAL SESSION AUTHORIZATION svc_janitor;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+-- case: a second login of a duty does not take it over | login superuser | expect OC009
+CREATE ROLE gc_sender LOGIN IN ROLE onceover_sender;
+SET LOCAL SESSION AUTHORIZATION svc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+SET LOCAL SESSION AUTHORIZATION gc_sender;
+SELECT onceover.register_worker('w9', 'onceover-worker', '0', 'here', 1, '{sender}');
+-- case: nobody beats for a worker that is none | login sender | expect OC009
+SELECT onceover.beat('w9', 'sender', 1);
+-- case: a heartbeat is written by the function alone | login sender | expect 42501
+INSERT INTO onceover.worker_heartbeat (worker_id, duty, minute) VALUES ('w9', 'sender', now());
+-- case: and so is the end of a worker | login sender | expect 42501
+UPDATE onceover.worker SET stopped_at = now() WHERE worker_id = 'w1';
 -- case: the replayer re-arms nothing by itself | login replayer | expect 42501
 UPDATE onceover.settlement_operation SET status = 'RETRYABLE' WHERE operation_id = gc.op(7);
 -- case: the replayer approves nothing | login replayer | expect 42501

@@ -476,7 +476,7 @@ void TestStoreSchedule::attemptsOfGoneWorkersAreLost()
 void TestStoreSchedule::workerIsRegisteredAndAuditedOnce()
 {
     const WorkerIdentity identity{
-        WorkerId{"host-1-abc"}, "onceover-worker", "0.1.0", "ho\"st", 42, {"settler", "sender"}};
+        WorkerId{"host-1-abc"}, "onceover-worker", "0.1.0", "ho\"st", 42, {"settler", "sender", "janitor"}};
     for (const char* group : {"worker", "sender", "janitor"}) {
         store::DutyStore duty{m_rig->duty(group, "host-1-abc")};
         ONCEOVER_OK(duty.registerWorker(identity));

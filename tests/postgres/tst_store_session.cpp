@@ -176,6 +176,7 @@ void TestStoreSession::failedPipelineLeavesNothing()
 {
     Connection connection{settings("svc_worker")};
     ONCEOVER_OK(connection.connect());
+    startWorker("w-pipeline");
     {
         Transaction transaction{connection};
         transaction.queue("BeatHeart", params("w-pipeline", "settler", 1));
@@ -196,6 +197,7 @@ void TestStoreSession::deadTransactionIsRolledBack()
 {
     Connection connection{settings("svc_worker")};
     ONCEOVER_OK(connection.connect());
+    startWorker("w-dropped");
     {
         Transaction transaction{connection};
         ONCEOVER_OK(transaction.run("BeatHeart", params("w-dropped", "settler", 1)));
@@ -323,6 +325,8 @@ void TestStoreSession::lostCommitIsInDoubt()
         return store::inTransaction(
             *duty, [&](Transaction& transaction) { return transaction.run("BeatHeart", params(who, "settler", 1)); });
     };
+    startWorker("w-before");
+    startWorker(worker);
     ONCEOVER_OK(beat("w-before"));
     cutter.cutNext(committed ? SocketCutter::Cut::AfterCommit : SocketCutter::Cut::BeforeCommit);
     const auto doubtful = beat(worker);
