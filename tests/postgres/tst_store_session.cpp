@@ -53,6 +53,14 @@ private slots:
     void noSettingOfARoleTurnsTheTimeOfASession(); // S19
 
 private:
+    /// The row without which nobody beats for it.
+    void startWorker(const std::string& worker) const
+    {
+        QCOMPARE(m_rig->ask("INSERT INTO worker (worker_id, program, app_version, host, pid, duties) VALUES ('" + worker
+                     + "', 'p', '1', 'h', 1, '{settler}') RETURNING worker_id"),
+            worker);
+    }
+
     [[nodiscard]] store::ConnectionSettings settings(const std::string& login) const
     {
         store::ConnectionSettings made;

@@ -63,9 +63,12 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
 DECLARE
   moment constant timestamptz := clock();
 BEGIN
-  IF NOT speaks_for_worker(p_worker)
-     OR EXISTS (SELECT FROM worker w WHERE w.worker_id = p_worker AND p_duty = ANY (w.duties))
-        AND NOT EXISTS (SELECT FROM worker_login l WHERE l.worker_id = p_worker AND l.duty = p_duty AND l.login = session_user) THEN
+  IF NOT speaks_for_worker(p_worker) THEN
+    PERFORM refuse('OC009', session_user || ' does not beat for worker ' || p_worker);
+  END IF;
+  -- A statement of its own: it sees what was taken just now.
+  IF EXISTS (SELECT FROM worker w WHERE w.worker_id = p_worker AND p_duty = ANY (w.duties))
+     AND NOT EXISTS (SELECT FROM worker_login l WHERE l.worker_id = p_worker AND l.duty = p_duty AND l.login = session_user) THEN
     PERFORM refuse('OC009', session_user || ' does not beat for ' || p_duty || ' of worker ' || p_worker);
   END IF;
   INSERT INTO worker_heartbeat AS h (worker_id, duty, minute, beat_at, last_progress_at, pieces)
