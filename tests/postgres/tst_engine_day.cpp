@@ -393,7 +393,8 @@ void TstEngineDay::nothingBeginsUnderAFreeze()
                        "VALUES ('everything', '', 'alice', 'a drill'); "
                        "UPDATE onceover.freeze_order SET status = 'IN_FORCE', effective_at = onceover.clock()"),
         std::string{});
-    bench.startEngine();
+    bench.startEngine({engine::Role::Scheduler, engine::Role::Settler, engine::Role::Sender, engine::Role::Resolver,
+        engine::Role::Replayer});
     QCOMPARE(bench.trigger(kDay), std::string{"DONE HELD"});
     // The scheduler has looked at least twice since: a heartbeat is written after a round.
     QCOMPARE(bench.await("SELECT max(beat_at) > (SELECT max(at) + interval '1 s' FROM onceover.run_trigger) "
@@ -402,11 +403,18 @@ void TstEngineDay::nothingBeginsUnderAFreeze()
         std::string{"t"});
     QCOMPARE(bench.sql("SELECT status FROM onceover.job_run"), std::string{"HELD"});
     QCOMPARE(bench.sql("SELECT count(*) FROM onceover.settlement_batch"), std::string{"0"});
-    // As two persons would (tst_fault_freeze).
-    QCOMPARE(bench.sql("ALTER TABLE onceover.freeze_order DISABLE TRIGGER guard_update; "
-                       "UPDATE onceover.freeze_order SET status = 'LIFTED', lifted_at = onceover.clock(); "
-                       "ALTER TABLE onceover.freeze_order ENABLE ALWAYS TRIGGER guard_update"),
-        std::string{});
+    // Two persons lift it: by nobody's request it would be a broken promise (I11).
+    QCOMPARE(bench.await("SELECT status FROM onceover.freeze_order", "DRAINED"), std::string{"DRAINED"});
+    QCOMPARE(bench.sql("SELECT r.outcome FROM onceover.v_freeze f, LATERAL onceover.request_lift(f.freeze_id, '{}', "
+                       "'the drill is over', '', gen_random_uuid()) r",
+                 "alice"),
+        std::string{"DONE"});
+    const std::string request = bench.sql("SELECT approval_id FROM onceover.approval");
+    const std::string hash = bench.sql("SELECT encode(plan_hash, 'hex') FROM onceover.approval");
+    QCOMPARE(bench.sql("SELECT outcome FROM onceover.approve_request(" + request + ", decode('" + hash
+                     + "', 'hex'), '', 'seen', gen_random_uuid())",
+                 "bob"),
+        std::string{"DONE"});
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
     bench.stopEngine();
     QCOMPARE(payoutsInTheBook(bench), std::size_t{120});

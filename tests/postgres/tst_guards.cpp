@@ -2,6 +2,7 @@
 // Runs guard_cases.sql and settings_cases.sql: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
 // S1 to S7, S9, R85 to R92, R103 to R105, R156 and the role table of SECURITY as far as the cases name them.
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -268,6 +269,31 @@ private slots:
         }
         for (const auto& [pair, byItself] : legal)
             QVERIFY2(false, qPrintable(QStringLiteral("the database never tried ") + pair));
+    }
+
+    /// K35: a dump that is read into an empty database brings every guard back as it was recorded, so that the self-check of
+    /// whoever connects finds nothing to mend.
+    void guardsComeBackFromADumpAsTheyWereRecorded()
+    {
+        ONCEOVER_NEED(*m_database);
+        const auto programs = sandbox::PrivateCluster::findPrograms();
+        QVERIFY(programs.has_value());
+        const std::string restored = m_database->name() + "_restored";
+        QVERIFY(m_database->runAsSuperuser("CREATE DATABASE " + restored).has_value());
+        const QString conninfo = QString::fromStdString(m_database->conninfo(sandbox::kSuperuser));
+        const QString dump = QStringLiteral("'%1/pg_dump' -d \"%2\" | '%1/psql' -X -q -v ON_ERROR_STOP=1 -o /dev/null -d \"%2 dbname='%3'\"")
+                                 .arg(QString::fromStdString(programs->string()), conninfo, QString::fromStdString(restored));
+        QProcess shell;
+        shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), dump});
+        QVERIFY(shell.waitForFinished(-1));
+        QCOMPARE(QString::fromUtf8(shell.readAllStandardError()), QString{});
+        {
+            Session there((conninfo + QStringLiteral(" dbname='%1'").arg(QString::fromStdString(restored))).toStdString());
+            const Session::Answer rows = there.run("SELECT FROM onceover.settlement_operation");
+            QVERIFY2(rows.rows > 0, qPrintable(rows.text));
+            QCOMPARE(there.run("SELECT kind, name, fault FROM onceover.guard_faults()").values, QStringList{});
+        }
+        QVERIFY(m_database->runAsSuperuser("DROP DATABASE " + restored).has_value());
     }
 
 private:

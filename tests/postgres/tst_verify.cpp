@@ -401,6 +401,17 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "'IN_FORCE', 'alice', 'r', clock()); INSERT INTO freeze_exemption (freeze_id, bucket, operation_id, "
         "approval_id) SELECT (SELECT max(freeze_id) FROM freeze_order), 0, $ONE, 999;",
         "rests on no request");
+    row("I11 lifted by nobody's request", "I11",
+        "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES ('job', "
+        "'other', 'LIFTED', 'alice', 'r', clock(), clock());",
+        "the lift of freeze");
+    row("I11 lifted by a request that was rejected", "I11",
+        QByteArray(approval)
+            + "'REJECTED', 'alice', 'bob', 'r', '{}', '', clock() + interval '1 h', clock(), NULL); INSERT INTO "
+              "freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES ('job', "
+              "'other', 'LIFTED', 'alice', 'r', clock(), clock()); UPDATE approval SET kind = 'lift', plan = "
+              "jsonb_build_object('freeze_id', (SELECT max(freeze_id) FROM freeze_order));",
+        "rests on no request");
     // I12 (R90)
     row("I12 sent under a freeze", "I12",
         "INSERT INTO freeze_order (scope_kind, scope_ref, status, actor, reason, effective_at, lifted_at) VALUES "

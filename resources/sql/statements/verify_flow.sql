@@ -307,7 +307,14 @@ SELECT 'I9' AS promise, (SELECT count(*) FROM onceover.settlement_batch) + (SELE
 -- name: VerifyApprovals
 -- I11: two persons, decided before it was executed and in time, once, and nothing outside an approved plan.
 -- role: onceover_auditor
-WITH broken(name) AS (
+WITH lift(freeze_id, approval_id) AS (
+  SELECT (a.plan ->> 'freeze_id')::bigint, a.approval_id FROM onceover.approval a
+   WHERE a.kind = 'lift' AND a.status IN ('EXECUTING', 'EXECUTED', 'PARTLY', 'VERIFIED')
+  UNION ALL
+  SELECT x.freeze_id::bigint, a.approval_id
+    FROM onceover.approval a CROSS JOIN LATERAL jsonb_array_elements_text(coalesce(a.plan -> 'lifts', '[]')) x(freeze_id)
+   WHERE a.kind = 'batch recovery' AND a.status IN ('EXECUTING', 'EXECUTED', 'PARTLY', 'VERIFIED')
+), broken(name) AS (
   SELECT format('approval %s (%s): decided by its maker %s', approval_id, kind, maker) FROM onceover.approval WHERE checker = maker
   UNION ALL
   SELECT format('approval %s (%s): %s without a checker', approval_id, kind, status)
@@ -339,7 +346,11 @@ WITH broken(name) AS (
           SELECT format('recovery of run %s', v.run_id), v.approval_id, '{batch recovery}'::text[] FROM onceover.run_recovery v
           UNION ALL
           SELECT DISTINCT format('an exemption from freeze %s', x.freeze_id), x.approval_id, '{replay,re-send,compensation,revision,recovery plan}'::text[]
-            FROM onceover.freeze_exemption x) e
+            FROM onceover.freeze_exemption x
+          UNION ALL
+          -- What never was in force stopped nothing that a lift could let go.
+          SELECT format('the lift of freeze %s', f.freeze_id), (SELECT max(l.approval_id) FROM lift l WHERE l.freeze_id = f.freeze_id), '{lift,batch recovery}'::text[]
+            FROM onceover.freeze_order f WHERE f.status = 'LIFTED' AND f.effective_at IS NOT NULL) e
     LEFT JOIN onceover.approval a ON a.approval_id = e.approval_id
    WHERE a.kind = ANY (e.kinds) IS NOT TRUE OR a.checker IS NULL
   UNION ALL
