@@ -1224,6 +1224,66 @@ SELECT * FROM onceover.trigger_run('gc-daily', '2020-10-27', '00000000-0000-0000
 SELECT * FROM gc.finish(4, 'SENDING', NULL, 'ACCEPTED', 'X', NULL);
 -- case: the admin approves nothing | login adam | expect 42501
 UPDATE onceover.approval SET status = 'APPROVED';
+-- case: the admin writes no contact behind the audit | login adam | expect 42501
+INSERT INTO onceover.alert_contact VALUES (7, 'me', 'me@example.org');
+-- case: nor a release window | login adam | expect 42501
+INSERT INTO onceover.release_window (starts_at, ends_at, what) VALUES (now(), now() + interval '1 h', 'x');
+-- case: nor a day of the calendar | login adam | expect 42501
+INSERT INTO onceover.business_calendar VALUES ('gc', '2030-01-01', true);
+-- case: nor one by the function beneath its act | login adam | expect 42501
+SELECT onceover.enter_calendar('gc', '2030-01-01', '2030-01-31', '{6,7}');
+-- case: nor a person | login adam | expect 42501
+INSERT INTO onceover.person (person_id, display_name) VALUES ('x', 'x');
+-- case: the operator sets no calendar | login alice | expect 42501
+SELECT onceover.set_calendar('gc', '2030-01-01', '2030-01-31', '{6,7}', '{}', 'why', gen_random_uuid());
+-- case: an administrator whom nobody knows does nothing, and that is audited | login superuser | expect 00000 rows 5
+SELECT v.r FROM (VALUES (onceover.set_alert_contact(0::smallint, 'x', 'x@example.org', 'why', gen_random_uuid())),
+  (onceover.set_release_window(NULL, now(), now() + interval '1 h', 'x', 'why', gen_random_uuid())), (onceover.set_calendar('gc', '2030-01-01', '2030-01-31', '{6,7}', '{}', 'why', gen_random_uuid())),
+  (onceover.set_person('x', 'X', 'why', gen_random_uuid())), (onceover.set_login('alice', 'bob', 'why', gen_random_uuid()))) v(r) WHERE (v.r).reason = 'NOT_MAPPED_TO_PERSON';
+SELECT FROM onceover.audit_log WHERE outcome = 'REFUSED' AND reason = 'NOT_MAPPED_TO_PERSON' AND action IN ('alert contact', 'release window', 'calendar', 'person', 'login');
+-- case: each act of an administrator is audited with what it set | login superuser | expect 00000 rows 6
+GRANT onceover_admin TO alice;
+CREATE ROLE gc_dora LOGIN;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN
+  PERFORM onceover.set_alert_contact(0::smallint, 'on call', 'oncall@example.org', 'the new rota', gen_random_uuid());
+  PERFORM onceover.set_release_window(NULL, '2030-01-01Z', '2030-01-02Z', 'release 7', 'as planned', '00000000-0000-0000-0000-00000000ad01');
+  PERFORM onceover.set_release_window(NULL, '2030-01-01Z', '2030-01-02Z', 'release 7', 'as planned', '00000000-0000-0000-0000-00000000ad01');
+  PERFORM onceover.set_calendar('gc', '2030-01-01', '2030-01-31', '{6,7}', '{"2030-01-01": false}', 'the year begins', gen_random_uuid());
+  PERFORM onceover.set_person('dora', 'Dora', 'joined', gen_random_uuid());
+  PERFORM onceover.set_login('gc_dora', 'dora', 'joined', gen_random_uuid());
+END $$;
+RESET SESSION AUTHORIZATION;
+SELECT l.action FROM onceover.audit_log l
+ WHERE l.chain = 'people' AND l.actor = 'alice' AND l.outcome = 'DONE' AND l.action IN ('alert contact', 'release window', 'calendar', 'person', 'login')
+   AND EXISTS (SELECT FROM onceover.alert_contact WHERE level = 0 AND mail = 'oncall@example.org')
+   AND 1 = (SELECT count(*) FROM onceover.release_window WHERE what = 'release 7')
+   AND 22 = (SELECT count(*) FROM onceover.business_calendar WHERE calendar_id = 'gc' AND is_open)
+   AND EXISTS (SELECT FROM onceover.person_login p JOIN pg_roles r ON r.oid = p.roleoid WHERE r.rolname = 'gc_dora' AND p.person_id = 'dora' AND p.valid);
+-- case: an administrator makes no second person of himself (S1) | login superuser | expect 00000 rows 4
+GRANT onceover_admin TO alice;
+CREATE ROLE gc_dora LOGIN;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT r.reason FROM (VALUES (onceover.set_login('gc_dora', 'alice', 'mine as well', gen_random_uuid())), (onceover.set_login('alice', 'bob', 'I am bob', gen_random_uuid())),
+                             (onceover.set_login('alice', NULL, 'gone', gen_random_uuid()))) v(r) WHERE (v.r).reason = 'OWN_REQUEST'
+UNION ALL SELECT (onceover.set_login('bob', 'alice', 'he is me', gen_random_uuid())).reason;
+-- case: what an administrator says wrong is refused by name | login superuser | expect 00000 rows 9
+GRANT onceover_admin TO alice;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (VALUES (onceover.set_alert_contact(0::smallint, 'x', 'nobody', 'why', gen_random_uuid()), 'VALUE_MALFORMED'), (onceover.set_alert_contact(9::smallint, NULL, NULL, 'why', gen_random_uuid()), 'UNKNOWN_SUBJECT'),
+  (onceover.set_alert_contact(0::smallint, 'x', 'x@example.org', ' ', gen_random_uuid()), 'VALUE_MALFORMED'),
+  (onceover.set_release_window(4711, '2030-01-01Z', '2030-01-02Z', 'x', 'why', gen_random_uuid()), 'UNKNOWN_SUBJECT'),
+  (onceover.set_release_window(NULL, '2030-01-02Z', '2030-01-01Z', 'x', 'why', gen_random_uuid()), 'VALUE_MALFORMED'),
+  (onceover.set_calendar('gc', '2030-01-31', '2030-01-01', '{6,7}', '{}', 'why', gen_random_uuid()), 'VALUE_MALFORMED'),
+  (onceover.set_calendar('gc', '2030-01-01', '2030-01-31', '{6,7}', '{"x": 1}', 'why', gen_random_uuid()), 'VALUE_MALFORMED'),
+  (onceover.set_person('Dora', 'Dora', 'why', gen_random_uuid()), 'VALUE_MALFORMED'), (onceover.set_login('no-such-login', 'bob', 'why', gen_random_uuid()), 'UNKNOWN_SUBJECT')) v(r, why)
+ WHERE (v.r).outcome = 'REFUSED' AND (v.r).reason = v.why;
+-- case: a login that was taken away stays away | login superuser | expect 00000 rows 1
+GRANT onceover_admin TO alice;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM onceover.set_login('bob', NULL, 'left', gen_random_uuid()) a, LATERAL (SELECT b.* FROM onceover.set_login('bob', CASE a.outcome WHEN 'DONE' THEN 'bob' END, 'back', gen_random_uuid()) b) b
+ WHERE a.outcome = 'DONE' AND b.reason = 'FINAL_STATE';
+-- case: the admin grants itself nothing | login adam | expect 42501
 -- case: the admin grants itself nothing | login adam | expect 42501
 INSERT INTO onceover.person_login (rolname, roleoid, person_id) VALUES ('x', 1, 'alice');
 -- case: the admin makes itself no approver | login adam | expect 42501
@@ -1312,7 +1372,7 @@ WITH listed(role, names) AS (VALUES
   ('onceover_approver', 'incident_note'),
   ('onceover_viewer', 'last_retry'),
   ('onceover_auditor', 'last_retry'),
-  ('onceover_admin', 'clock enter_calendar person_of_session record_refusal')
+  ('onceover_admin', 'clock person_of_session record_refusal set_alert_contact set_calendar set_login set_person set_release_window')
 ), wanted AS (
   SELECT l.role, n.name FROM listed l, string_to_table(l.names, ' ') n(name)
 ), granted AS (
@@ -1324,8 +1384,16 @@ WITH listed(role, names) AS (VALUES
 (SELECT 'not listed', * FROM granted EXCEPT SELECT 'not listed', * FROM wanted) UNION ALL (SELECT 'not granted', * FROM wanted EXCEPT SELECT 'not granted', * FROM granted);
 -- case: every act of a person asks who speaks | login superuser | expect 00000 rows 0
 SELECT DISTINCT p.proname FROM pg_proc p, aclexplode(p.proacl) a
- WHERE p.pronamespace = 'onceover'::regnamespace AND p.prosecdef AND a.grantee IN ('onceover_operator'::regrole, 'onceover_approver'::regrole)
+ WHERE p.pronamespace = 'onceover'::regnamespace AND p.prosecdef AND a.grantee IN ('onceover_operator'::regrole, 'onceover_approver'::regrole, 'onceover_admin'::regrole)
    AND p.proname NOT IN ('person_of_session', 'record_refusal') AND p.prosrc !~ 'person_of_session\(\)|request_seen\(|decide_request\(';
+-- case: no person writes a table by grant | login superuser | expect 00000 rows 0
+SELECT c.relname, a.grantee::regrole, a.privilege_type FROM pg_class c, aclexplode(c.relacl) a
+ WHERE c.relnamespace = 'onceover'::regnamespace AND a.privilege_type <> 'SELECT'
+   AND a.grantee IN ('onceover_viewer'::regrole, 'onceover_operator'::regrole, 'onceover_approver'::regrole, 'onceover_auditor'::regrole, 'onceover_admin'::regrole)
+UNION ALL
+SELECT c.relname || '.' || t.attname, a.grantee::regrole, a.privilege_type FROM pg_class c JOIN pg_attribute t ON t.attrelid = c.oid, aclexplode(t.attacl) a
+ WHERE c.relnamespace = 'onceover'::regnamespace AND a.privilege_type <> 'SELECT'
+   AND a.grantee IN ('onceover_viewer'::regrole, 'onceover_operator'::regrole, 'onceover_approver'::regrole, 'onceover_auditor'::regrole, 'onceover_admin'::regrole);
 -- case: no role of ours passes the guards, sealed or not (S2, S18) | login superuser | expect 00000 rows 0
 SELECT r.rolname FROM pg_roles r
  WHERE NOT r.rolsuper AND (r.rolname LIKE 'onceover\_%' OR EXISTS (SELECT FROM pg_roles d WHERE d.rolname LIKE 'onceover\_%' AND pg_has_role(r.oid, d.oid, 'MEMBER')))
