@@ -15,7 +15,7 @@ ONCEOVER_PACKAGES=(
   ca-certificates build-essential cmake ninja-build ccache pkg-config tzdata hostname
   postgresql postgresql-client libpq-dev
   libspdlog-dev nlohmann-json3-dev libcurl4-openssl-dev libssl-dev libexpected-dev libhowardhinnant-date-dev
-  libcpp-httplib-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev
+  libcpp-httplib-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libpugixml-dev
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
   libqcustomplot-dev fonts-dejavu-core fonts-noto-cjk)
 # What the tests need beside it.
