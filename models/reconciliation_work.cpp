@@ -20,6 +20,8 @@ QString comparisonText(const std::string& kind)
         return BookWork::tr("the batch's own books");
     if (kind == "book")
         return BookWork::tr("the bank's book");
+    if (kind == "statement")
+        return BookWork::tr("the bank's statement");
     if (kind == "three tables")
         return BookWork::tr("charged and extended");
     if (kind == "dead letters")

@@ -59,6 +59,8 @@ struct DeadLettersOptions {
 struct ReconcileOptions {
     std::optional<std::string> date; ///< As typed: what was recorded for that day; none: compare now.
     std::string channel;
+    std::optional<std::string> statement; ///< A file of the channel's bank: imported, then compared.
+    std::string account;                  ///< Of the file's statements only those of this account.
 };
 
 struct QueryOptions {

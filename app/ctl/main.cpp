@@ -139,8 +139,18 @@ void addWatchCommands(CLI::App& app, Arguments& arguments)
     CLI::App* reconcile = addCommand(app, arguments, "reconcile",
         "Lay the books and the three tables side by side; exit 1 on a difference",
         [&arguments] { return onceover::ctl::runReconcile(arguments.common, arguments.reconcile); });
-    reconcile->add_option("--date", arguments.reconcile.date, "What was recorded for that day; without it: now");
-    reconcile->add_option("--channel", arguments.reconcile.channel, "This channel's book alone");
+    CLI::Option* day
+        = reconcile->add_option("--date", arguments.reconcile.date, "What was recorded for that day; without it: now");
+    CLI::Option* channel = reconcile->add_option("--channel", arguments.reconcile.channel, "This channel's book alone");
+    CLI::Option* statement
+        = reconcile
+              ->add_option("--statement", arguments.reconcile.statement,
+                  "Import this statement of the channel's bank (camt.053 or MT940) and compare it with ours")
+              ->check(CLI::ExistingFile)
+              ->needs(channel)
+              ->excludes(day);
+    reconcile->add_option("--account", arguments.reconcile.account, "Of a file of several accounts: this one")
+        ->needs(statement);
 }
 
 void addPauseCommands(CLI::App& channel, Arguments& arguments)

@@ -1360,7 +1360,7 @@ WITH listed(role, names) AS (VALUES
   ('onceover_replayer', 'arrive audit_worker beat claim_request drain_freezes execute_request freeze_barrier guard_faults register_worker settle_requests stop_worker'),
   ('onceover_reconciler', 'arrive freeze_comparisons_owed alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
   ('onceover_viewer', 'unreconciled_channels frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
-  ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
+  ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request import_statement pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
     'request_beneficiary request_compensation request_correction request_dismissal request_lift request_profile request_replay request_resolve request_retention_setting '
     'request_revision request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/statement_check.h"
 
-#include <map>
-#include <string_view>
+#include <utility>
 
 namespace onceover {
 
@@ -11,24 +10,6 @@ namespace {
 tl::unexpected<StatementFault> statementFaultOf(StatementFaultKind kind, int place, std::string found)
 {
     return tl::unexpected{StatementFault{kind, place, std::move(found)}};
-}
-
-/// Length and bytes, so that no two lists of texts look alike.
-void putPart(std::string& bytes, std::string_view text)
-{
-    bytes += std::to_string(text.size());
-    bytes += ':';
-    bytes += text;
-}
-
-std::string bytesOf(const StatementLine& line)
-{
-    std::string bytes;
-    for (const std::string& part : {std::to_string(line.amountMinor), line.currency, line.bookedOn.toString(),
-             line.valueOn ? line.valueOn->toString() : std::string{}, line.bankReference, line.endToEnd, line.kind,
-             line.text, std::string{line.isReversal ? "reversal" : ""}, line.returnReason})
-        putPart(bytes, part);
-    return bytes;
 }
 
 } // namespace
@@ -52,30 +33,6 @@ tl::expected<std::monostate, StatementFault> checkStatement(const BankStatement&
                 + " lines come to " + std::to_string(sum) + ", closing is " + std::to_string(*statement.closingMinor)
                 + " (minor units)");
     return std::monostate{};
-}
-
-Sha256 contentOf(const BankStatement& statement)
-{
-    std::string bytes;
-    const auto number
-        = [](const std::optional<std::int64_t>& value) { return value ? std::to_string(*value) : std::string{}; };
-    for (const std::string& part :
-        {statement.account, statement.reference, statement.currency, number(statement.openingMinor),
-            number(statement.closingMinor), statement.from.toString(), statement.to.toString()})
-        putPart(bytes, part);
-    for (const StatementLine& line : statement.lines)
-        bytes += bytesOf(line);
-    return sha256(bytes);
-}
-
-std::vector<int> occurrencesOf(const BankStatement& statement)
-{
-    std::map<std::string, int> seen;
-    std::vector<int> occurrences;
-    occurrences.reserve(statement.lines.size());
-    for (const StatementLine& line : statement.lines)
-        occurrences.push_back(++seen[bytesOf(line)]);
-    return occurrences;
 }
 
 } // namespace onceover

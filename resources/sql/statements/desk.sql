@@ -18,7 +18,7 @@ SELECT dead_letter_id, subject_kind || ' ' || subject_id AS subject, job_id, biz
 -- role: onceover_viewer, onceover_auditor
 SELECT kind, channel_id, biz_date, outcome, compared, differences, opened, (extract(epoch FROM took) * 1000)::bigint AS took_ms, started_at, detail
   FROM onceover.v_reconciliation
- WHERE biz_date = $1::date AND kind IN ('book', 'three tables') AND ($2::text = '' OR channel_id = $2::text)
+ WHERE biz_date = $1::date AND kind IN ('book', 'statement', 'three tables') AND ($2::text = '' OR channel_id = $2::text)
  ORDER BY reconciliation_id
 
 -- name: ReadDifferencesOfDay
@@ -27,7 +27,7 @@ SELECT d.kind, d.pair, d.subject, d.channel_id, d.idempotency_key, d.external_re
        d.occurred_at, d.opened_at
   FROM onceover.v_difference d
   JOIN onceover.v_reconciliation r USING (reconciliation_id)
- WHERE r.biz_date = $1::date AND r.kind IN ('book', 'three tables') AND ($2::text = '' OR r.channel_id = $2::text)
+ WHERE r.biz_date = $1::date AND r.kind IN ('book', 'statement', 'three tables') AND ($2::text = '' OR r.channel_id = $2::text)
  ORDER BY d.difference_id
 
 -- name: ReadThreeTableDifferences
