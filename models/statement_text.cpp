@@ -3,6 +3,7 @@
 
 #include "models/failure_text.h"
 #include "models/plain_text.h"
+#include "models/work_text.h"
 
 #include <QCoreApplication>
 
@@ -60,6 +61,17 @@ QString statementRefusalSentence(std::string_view reason, const std::string& fou
     if (const auto kind = fromName<StatementFaultKind>(reason))
         return withFound(StatementWords::tr("Not imported: %1").arg(kindOfFault(*kind)), found);
     return refusalSentence(reason, plainText(found));
+}
+
+QString lineMatchText(const std::string& match)
+{
+    if (match == "MATCHED")
+        return StatementWords::tr("agrees");
+    if (match == "NOT_YET")
+        return StatementWords::tr("still open here");
+    if (match == "NOT_OURS")
+        return StatementWords::tr("not of this channel");
+    return differenceKindText(match);
 }
 
 } // namespace onceover::models

@@ -16,4 +16,7 @@ namespace onceover::models {
 /// Why the database does not take a statement, by the name that it gives; other names as every refusal.
 [[nodiscard]] QString statementRefusalSentence(std::string_view reason, const std::string& found);
 
+/// What a line of a statement comes to beside our messages; of a difference what every difference of that kind is called.
+[[nodiscard]] QString lineMatchText(const std::string& match);
+
 } // namespace onceover::models

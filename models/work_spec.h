@@ -66,6 +66,8 @@ ONCEOVER_WORK_SPEC(AlertListRow, Alerts);
 ONCEOVER_WORK_SPEC(RequestListRow, Requests);
 ONCEOVER_WORK_SPEC(AuditListRow, AuditLog);
 ONCEOVER_WORK_SPEC(AccessRow, Access);
+ONCEOVER_WORK_SPEC(StatementRow, Statements);
+ONCEOVER_WORK_SPEC(StatementLineRow, StatementLines);
 
 #undef ONCEOVER_WORK_SPEC
 

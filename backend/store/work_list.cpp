@@ -228,6 +228,15 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
     case WorkList::Access:
         return readPage(
             snapshot, query, {"ConsoleAccess", params(group), "ConsoleAccessGroups", params()}, accessRowOf);
+    case WorkList::Statements:
+        return readPage(snapshot, query,
+            {"ConsoleStatements", params(group, date), "ConsoleStatementGroups", params(date), Order::NewestFirst},
+            statementRowOf);
+    case WorkList::StatementLines:
+        return readPage(snapshot, query,
+            {"ConsoleStatementLines", params(group, date, key), "ConsoleStatementLineGroups", params(date, key),
+                Order::NewestFirst},
+            statementLineRowOf);
     }
     return fail(FailureKind::Broken, "no such list", "list");
 }

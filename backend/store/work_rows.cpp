@@ -321,4 +321,45 @@ AlertListRow alertListRowOf(const Row& row)
         .closedAt = row.optionalTimestamp("closed_at")};
 }
 
+StatementRow statementRowOf(const Row& row)
+{
+    return {.statement = row.int64("statement_id"),
+        .channel = row.string("channel_id"),
+        .format = row.string("format"),
+        .account = row.textOrEmpty("account"),
+        .reference = row.string("reference"),
+        .currency = row.textOrEmpty("currency"),
+        .openingMinor = row.optionalInt64("opening_minor"),
+        .closingMinor = row.optionalInt64("closing_minor"),
+        .from = optionalDate(row, "from_date"),
+        .to = optionalDate(row, "to_date"),
+        .lines = row.int64("lines"),
+        .outcome = row.textOrEmpty("outcome"),
+        .compared = row.int64("compared"),
+        .differences = row.int64("differences"),
+        .importedAt = row.timestamp("imported_at"),
+        .importedBy = row.textOrEmpty("imported_by")};
+}
+
+StatementLineRow statementLineRowOf(const Row& row)
+{
+    return {.statement = row.int64("statement_id"),
+        .line = row.int32("entry_no"),
+        .channel = row.string("channel_id"),
+        .bankReference = row.string("entry_ref"),
+        .endToEnd = row.string("end_to_end"),
+        .amountMinor = row.int64("amount_minor"),
+        .currency = row.string("currency"),
+        .bookedOn = row.date("booked_on"),
+        .valueOn = optionalDate(row, "value_on"),
+        .kind = row.string("kind"),
+        .isReversal = row.boolean("is_reversal"),
+        .returnReason = row.string("return_reason"),
+        .match = row.textOrEmpty("match"),
+        .isDifference = row.boolean("is_difference"),
+        .detail = row.textOrEmpty("match_detail"),
+        .operation = row.textOrEmpty("operation_id"),
+        .idempotencyKey = row.textOrEmpty("idempotency_key")};
+}
+
 } // namespace onceover::store

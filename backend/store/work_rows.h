@@ -19,5 +19,7 @@ namespace onceover::store {
 [[nodiscard]] ReconciliationRow reconciliationRowOf(const Row& row);
 [[nodiscard]] DifferenceListRow differenceListRowOf(const Row& row);
 [[nodiscard]] AlertListRow alertListRowOf(const Row& row);
+[[nodiscard]] StatementRow statementRowOf(const Row& row);
+[[nodiscard]] StatementLineRow statementLineRowOf(const Row& row);
 
 } // namespace onceover::store

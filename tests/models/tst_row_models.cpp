@@ -85,6 +85,8 @@ NamedModels allModels()
     addWork<ReconciliationRow>("comparisons", models);
     addWork<DifferenceListRow>("differences", models);
     addWork<AlertListRow>("alerts", models);
+    addWork<StatementRow>("statements", models);
+    addWork<StatementLineRow>("statement lines", models);
     for (const auto& [name, model] : models) {
         model->setNow(sampleTime());
         model->setTimeFormat(TimeFormat(QTimeZone("Asia/Shanghai")).relativeTo(sampleTime()));

@@ -7,6 +7,7 @@
 #include "core/states/operation_state.h"
 #include "fake_console.h"
 #include "models/difference_text.h"
+#include "models/statement_text.h"
 #include "models/error_text.h"
 #include "models/work_spec.h"
 #include "models/worklist_model.h"
@@ -58,6 +59,7 @@ private slots:
     void channelSaysWhyNothingIsSentAgain_data(); // R62, R66, R67
     void channelSaysWhyNothingIsSentAgain();
     void nothingComparedIsNotZeroDifferences();
+    void aStatementThatNamesNothingOfOursSaysSo();
     void differenceSaysWhoOwesWhom();
     void eachPairOfSourcesSaysWhatItMeans_data(); // R95, R99
     void eachPairOfSourcesSaysWhatItMeans();
@@ -242,6 +244,25 @@ void WorkWordsTest::nothingComparedIsNotZeroDifferences()
     QCOMPARE(cellOf(table, 1, differences).data(ToneRole).value<Tone>(), Tone::Ok);
     QCOMPARE(cellOf(table, 2, differences).data().toString(), QString(QChar(0x2013)));
     QVERIFY(WorkSpec<DifferenceListRow>::emptyText().contains(QStringLiteral("only where something was compared")));
+}
+
+void WorkWordsTest::aStatementThatNamesNothingOfOursSaysSo()
+{
+    FactTable<StatementRow> table;
+    fill(table, sampleRows<StatementRow>()); // Agrees, differs, nothing compared.
+    const QString differences = QStringLiteral("differences");
+    QCOMPARE(cellOf(table, 0, differences).data(ToneRole).value<Tone>(), Tone::Ok);
+    QCOMPARE(cellOf(table, 1, differences).data(ToneRole).value<Tone>(), Tone::Danger);
+    QCOMPARE(cellOf(table, 2, differences).data().toString(), QString(QChar(0x2013)));
+    FactTable<StatementLineRow> lines;
+    fill(lines, sampleRows<StatementLineRow>());
+    const QString match = QStringLiteral("match");
+    QCOMPARE(cellOf(lines, 0, match).data().toString(), QStringLiteral("agrees"));
+    QCOMPARE(cellOf(lines, 1, match).data().toString(), QStringLiteral("came back from the bank"));
+    QCOMPARE(cellOf(lines, 2, match).data().toString(), QStringLiteral("not of this channel"));
+    QCOMPARE(statementFaultSentence({StatementFaultKind::DoesNotAddUp, 7, "opening 1"}),
+        QStringLiteral("Line 7: opening balance and lines do not come to the closing balance: opening 1"));
+    QVERIFY(statementRefusalSentence("STATEMENT_HAS_OTHER_CONTENT", {}).contains(QStringLiteral("ask the bank")));
 }
 
 void WorkWordsTest::differenceSaysWhoOwesWhom()

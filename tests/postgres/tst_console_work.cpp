@@ -116,6 +116,12 @@ void TestConsoleWork::initTestCase()
         "'bob', "
         "clock(), NULL),"
         "  ('dead-letter', 'y', 'P0', 'refused', NULL, NULL, clock());"
+        "INSERT INTO statement (channel_id, file_sha256, format, opening_minor, closing_minor, currency, from_date, "
+        "to_date, account, reference)"
+        "  VALUES ('practice-bank', sha256('x'), 'MT940', 0, -3, 'CNY', '2026-03-10', '2026-03-11', "
+        "'DE89370400440532013000', 'S1');"
+        "INSERT INTO statement_entry (statement_id, entry_no, entry_ref, amount_minor, currency, booked_on)"
+        "  SELECT s.statement_id, n, 'B' || n, -1, 'CNY', '2026-03-10' FROM statement s, generate_series(1, 3) n;"
         "INSERT INTO reconciliation_run (kind, batch_id, biz_date, compared, differences, finished_at, worker_id)"
         "  SELECT 'batch', batch_id, biz_date, 24, 0, clock(), 'test-w1' FROM settlement_batch;");
     QVERIFY2(broken.has_value(), broken ? "" : qPrintable(reasonOf(broken.error())));
@@ -129,7 +135,7 @@ void TestConsoleWork::everyRoleReadsEveryList_data()
     const std::vector<std::pair<WorkList, int>> lists{{WorkList::DeadLetters, 2}, {WorkList::StuckLeases, 9},
         {WorkList::Messages, 1}, {WorkList::Channels, 1}, {WorkList::Runs, 2}, {WorkList::Attempts, 10},
         {WorkList::Jobs, 1}, {WorkList::Workers, 3}, {WorkList::Reconciliations, 3}, {WorkList::Differences, 2},
-        {WorkList::Alerts, 2}};
+        {WorkList::Alerts, 2}, {WorkList::Statements, 1}, {WorkList::StatementLines, 3}};
     for (const char* login : {"alice", "bob", "carol"}) {
         for (const auto& [list, rows] : lists)
             QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(login)).arg(static_cast<int>(list))))
@@ -389,7 +395,7 @@ void TestConsoleWork::listsArePagedBothWaysWithoutGapOrRepeat_data()
 {
     QTest::addColumn<int>("list");
     for (const WorkList list : {WorkList::DeadLetters, WorkList::StuckLeases, WorkList::Runs, WorkList::Attempts,
-             WorkList::Workers, WorkList::Reconciliations, WorkList::Alerts})
+             WorkList::Workers, WorkList::Reconciliations, WorkList::Alerts, WorkList::StatementLines})
         QTest::newRow(qPrintable(QString::number(static_cast<int>(list)))) << static_cast<int>(list);
 }
 

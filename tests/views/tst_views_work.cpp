@@ -40,8 +40,9 @@ struct TabName {
     const char* list;
 };
 constexpr std::array kTabs{TabName{"outbox", "channels", "channels"},
-    TabName{"reconcile", "comparisons", "comparisons"}, TabName{"runs", "attempts", "attempts"},
-    TabName{"runs", "jobs", "jobs"}, TabName{"runs", "workers", "workers"}};
+    TabName{"reconcile", "comparisons", "comparisons"}, TabName{"reconcile", "statements", "statements"},
+    TabName{"reconcile", "lines", "lines"}, TabName{"runs", "attempts", "attempts"}, TabName{"runs", "jobs", "jobs"},
+    TabName{"runs", "workers", "workers"}};
 
 } // namespace
 

@@ -115,6 +115,16 @@ Page* makeReconciliationPage(const PageContext& context)
         new WorkPageOf<DifferenceListRow>(QStringLiteral("differences"), context, differences));
     page->addTab(QStringLiteral("comparisons"),
         new WorkPageOf<ReconciliationRow>(QStringLiteral("comparisons"), context, comparisons));
+    FilterLine* statements
+        = workFilter(QStringLiteral("statements"), models::Machine::Run, {}, FilterLine::Fields{FilterLine::Date});
+    statements->setGroupTerm(QStringLiteral("channel"));
+    page->addTab(
+        QStringLiteral("statements"), new WorkPageOf<StatementRow>(QStringLiteral("statements"), context, statements));
+    FilterLine* lines
+        = workFilter(QStringLiteral("lines"), models::Machine::Run, {}, FilterLine::Date | FilterLine::Key);
+    lines->setKeyWord([] { return WorkPages::tr("Statement number, or reference begins with"); });
+    lines->setGroupTerm(QStringLiteral("channel"));
+    page->addTab(QStringLiteral("lines"), new WorkPageOf<StatementLineRow>(QStringLiteral("lines"), context, lines));
     return page;
 }
 

@@ -26,6 +26,8 @@ enum class WorkList {
     Requests,
     AuditLog,
     Access,
+    Statements,
+    StatementLines,
 };
 
 /// Something that stopped being retried. A to-do list, not a bin (R83).
@@ -310,9 +312,53 @@ struct AlertListRow {
     friend bool operator==(const AlertListRow&, const AlertListRow&) = default;
 };
 
+/// A statement of a bank as a person imported it. The account is masked by the view.
+struct StatementRow {
+    std::int64_t statement = 0;
+    std::string channel;
+    std::string format;
+    std::string account;
+    std::string reference; ///< The bank's name of it.
+    std::string currency;
+    std::optional<std::int64_t> openingMinor;
+    std::optional<std::int64_t> closingMinor;
+    std::optional<BusinessDate> from; ///< The first and the last day that it covers.
+    std::optional<BusinessDate> to;
+    std::int64_t lines = 0;
+    std::string outcome; ///< Of its comparison: COMPARED or NOTHING_COMPARED; empty: it was imported without one.
+    std::int64_t compared = 0;
+    std::int64_t differences = 0;
+    Timestamp importedAt;
+    std::string importedBy;
+    friend bool operator==(const StatementRow&, const StatementRow&) = default;
+};
+
+/// A line of a statement and what it comes to beside our messages, now.
+struct StatementLineRow {
+    std::int64_t statement = 0;
+    int line = 0;
+    std::string channel;
+    std::string bankReference;
+    std::string endToEnd;
+    std::int64_t amountMinor = 0; ///< Signed: what came in is above 0.
+    std::string currency;
+    BusinessDate bookedOn;
+    std::optional<BusinessDate> valueOn;
+    std::string kind; ///< The bank's code.
+    bool isReversal = false;
+    std::string returnReason;
+    std::string match; ///< MATCHED, NOT_YET, NOT_OURS or the kind of a difference.
+    bool isDifference = false;
+    std::string detail;
+    std::string operation; ///< Id; empty: of no operation of ours.
+    std::string idempotencyKey;
+    friend bool operator==(const StatementLineRow&, const StatementLineRow&) = default;
+};
+
 /// A page of one of the lists, in the order of WorkList.
 using WorkPage = std::variant<Page<DeadLetterListRow>, Page<StuckLeaseRow>, Page<MessageRow>, Page<ChannelRow>,
     Page<RunRow>, Page<AttemptRow>, Page<JobRow>, Page<WorkerRow>, Page<ReconciliationRow>, Page<DifferenceListRow>,
-    Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>>;
+    Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>, Page<StatementRow>,
+    Page<StatementLineRow>>;
 
 } // namespace onceover

@@ -387,6 +387,80 @@ std::vector<DifferenceListRow> workDifferences()
     return {amount, missing, charged};
 }
 
+std::vector<StatementRow> workStatements()
+{
+    StatementRow agrees;
+    agrees.statement = 12;
+    agrees.channel = "practice-bank";
+    agrees.format = "camt.053";
+    agrees.account = "********3000";
+    agrees.reference = "STMT-2026-03-13";
+    agrees.currency = "CNY";
+    agrees.openingMinor = 1'000'000;
+    agrees.closingMinor = 990'025;
+    agrees.from = dayOfMarch(13);
+    agrees.to = dayOfMarch(13);
+    agrees.lines = 1;
+    agrees.outcome = "COMPARED";
+    agrees.compared = 1;
+    agrees.importedAt = sampleTime() - hours{2};
+    agrees.importedBy = "Alice";
+    StatementRow differs = agrees;
+    differs.statement = 11;
+    differs.reference = "STMT-2026-03-12";
+    differs.from = dayOfMarch(11);
+    differs.to = dayOfMarch(12);
+    differs.lines = 3;
+    differs.compared = 2;
+    differs.differences = 1;
+    differs.importedAt = sampleTime() - hours{26};
+    StatementRow nothing = agrees;
+    nothing.statement = 10;
+    nothing.reference = "STMT-2026-03-10";
+    nothing.lines = 0;
+    nothing.outcome = "NOTHING_COMPARED";
+    nothing.compared = 0;
+    nothing.importedAt = sampleTime() - hours{50};
+    return {agrees, differs, nothing};
+}
+
+std::vector<StatementLineRow> workStatementLines()
+{
+    StatementLineRow matched;
+    matched.statement = 12;
+    matched.line = 1;
+    matched.channel = "practice-bank";
+    matched.bankReference = "BANK-000004";
+    matched.endToEnd = sampleKey(4);
+    matched.amountMinor = -9975;
+    matched.currency = "CNY";
+    matched.bookedOn = dayOfMarch(13);
+    matched.valueOn = dayOfMarch(13);
+    matched.kind = "PMNT/ICDT/ESCT";
+    matched.match = "MATCHED";
+    matched.operation = idOfMany(4);
+    matched.idempotencyKey = sampleKey(4);
+    StatementLineRow returned = matched;
+    returned.statement = 11;
+    returned.line = 2;
+    returned.bankReference = "BANK-000931";
+    returned.amountMinor = 9975;
+    returned.returnReason = "AC01";
+    returned.match = "RETURNED";
+    returned.isDifference = true;
+    returned.detail = "the statement says that 9975 CNY (minor) came back: AC01";
+    StatementLineRow stranger = matched;
+    stranger.statement = 11;
+    stranger.line = 1;
+    stranger.bankReference.clear();
+    stranger.endToEnd.clear();
+    stranger.amountMinor = 50'000;
+    stranger.match = "NOT_OURS";
+    stranger.operation.clear();
+    stranger.idempotencyKey.clear();
+    return {matched, returned, stranger};
+}
+
 std::vector<AlertListRow> workAlerts()
 {
     AlertListRow open;
@@ -538,6 +612,10 @@ WorkPage sampleWork(Condition condition, WorkList list)
         return pageOf(condition, workAudit(), {{"approve", 1}, {"freeze", 1}, {"request replay", 1}});
     case WorkList::Access:
         return pageOf(condition, workAccess(), {{"viewer", 3}, {"operator", 2}, {"approver", 1}});
+    case WorkList::Statements:
+        return pageOf(condition, workStatements(), {{"practice-bank", 3}});
+    case WorkList::StatementLines:
+        return pageOf(condition, workStatementLines(), {{"practice-bank", 3}});
     }
     return {};
 }
