@@ -56,7 +56,7 @@ install_packages "${ONCEOVER_PACKAGES[@]}" "${ONCEOVER_TEST_PACKAGES[@]}"
 
 stage "build"
 : >"$BUILD/build.log"
-configure "$BUILD" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS="-O1 -g1" -DCMAKE_UNITY_BUILD=OFF -DONCEOVER_TESTS=ON \
+configure "$BUILD" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS="-O1 -g1" -DCMAKE_UNITY_BUILD=ON -DONCEOVER_TESTS=ON \
   ${CMAKE_OPTIONS[@]+"${CMAKE_OPTIONS[@]}"}
 if [[ -z $LABEL ]]; then
   build "$BUILD" all
