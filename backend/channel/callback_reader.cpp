@@ -24,7 +24,7 @@ bool isPlainWord(const std::string& text, std::size_t bytesMax)
         && std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-std::string wordOf(const nlohmann::json& body, const char* member)
+std::string textAt(const nlohmann::json& body, const char* member)
 {
     const auto found = body.find(member);
     return found != body.end() && found->is_string() ? found->get<std::string>() : std::string{};
@@ -47,8 +47,8 @@ CallbackContent readCallback(const std::string& body, const ChannelProfile& prof
     if (!parsed.is_object())
         return unreadable(body, "no JSON object");
     CallbackContent content;
-    content.eventId = wordOf(parsed, "event_id");
-    content.key = IdempotencyKey{wordOf(parsed, "key")};
+    content.eventId = textAt(parsed, "event_id");
+    content.key = IdempotencyKey{textAt(parsed, "key")};
     if (!isPlainWord(content.eventId, kEventIdBytesMax))
         return unreadable(body, "no event id");
     if (!isPlainWord(content.key.value, kKeyBytesMax))
