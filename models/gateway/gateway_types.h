@@ -45,15 +45,17 @@ enum class ReadKind {
     Requests,
     AuditLog,
     Access,
+    Statements,
+    StatementLines,
 };
-inline constexpr int kReadKinds = static_cast<int>(ReadKind::Access) + 1;
+inline constexpr int kReadKinds = static_cast<int>(ReadKind::StatementLines) + 1;
 
 /// The kind under which a list of the engine's work is read.
 [[nodiscard]] constexpr ReadKind readKindOf(WorkList list)
 {
     return static_cast<ReadKind>(static_cast<int>(ReadKind::DeadLetters) + static_cast<int>(list));
 }
-static_assert(readKindOf(WorkList::Access) == ReadKind::Access);
+static_assert(readKindOf(WorkList::StatementLines) == ReadKind::StatementLines);
 
 /// What goes on being read while the lists rest: what a person looks at who is about to stop something or to decide.
 [[nodiscard]] constexpr bool restsWhilePaused(ReadKind kind)

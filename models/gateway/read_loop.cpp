@@ -166,6 +166,8 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Requests:
     case ReadKind::AuditLog:
     case ReadKind::Access:
+    case ReadKind::Statements:
+    case ReadKind::StatementLines:
         readWork(reader, job, answer);
         return;
     }
