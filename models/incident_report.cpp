@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/incident_report.h"
 
+#include "models/incident_lines.h"
 #include "models/incident_text.h"
 #include "models/plain_text.h"
 #include "models/recovery_text.h"
@@ -47,16 +48,6 @@ QString incidentInstant(Timestamp at)
 QString incidentInstant(const std::optional<Timestamp>& at)
 {
     return at ? incidentInstant(*at) : QStringLiteral("–");
-}
-
-QJsonObject factsOf(const IncidentStepRow& step)
-{
-    return QJsonDocument::fromJson(QByteArray::fromStdString(step.facts)).object();
-}
-
-QString member(const QJsonObject& object, const char* name)
-{
-    return object.value(QLatin1StringView(name)).toVariant().toString();
 }
 
 QString cells(const QStringList& row)
@@ -132,17 +123,9 @@ QString logOf(const IncidentReport& report)
 QString evidenceOf(const IncidentReport& report)
 {
     QList<QStringList> rows;
-    for (const IncidentStepRow& step : report.steps) {
-        if (step.kind != "EVIDENCE")
-            continue;
-        const QJsonObject facts = factsOf(step);
-        const QJsonObject parts = facts.value(QLatin1StringView("parts")).toObject();
-        for (auto part = parts.begin(); part != parts.end(); ++part)
-            rows << QStringList{literal(step.note), literal(member(facts, "snapshot_at")), literal(part.key()),
-                literal(member(part.value().toObject(), "lines")),
-                QStringLiteral("sha256 `%1`").arg(literal(member(part.value().toObject(), "sha256"))),
-                literal(member(facts, "where"))};
-    }
+    for (const EvidenceLine& line : evidenceLines(report.steps))
+        rows << QStringList{literal(line.run), literal(line.seenAt), literal(line.part), literal(line.rows),
+            QStringLiteral("sha256 `%1`").arg(literal(line.digest)), literal(line.where)};
     return table(
         {IncidentReportWords::tr("Run"), IncidentReportWords::tr("Seen at"), IncidentReportWords::tr("Part"),
             IncidentReportWords::tr("Rows"), IncidentReportWords::tr("Digest"), IncidentReportWords::tr("Where")},
@@ -153,24 +136,12 @@ QString evidenceOf(const IncidentReport& report)
 QString causesOf(const IncidentReport& report)
 {
     QList<QStringList> rows;
-    for (std::size_t i = 0; i < kCountOf<Hypothesis>; ++i) {
-        const auto hypothesis = static_cast<Hypothesis>(i);
-        QStringList row;
-        for (const IncidentStepRow& step : report.steps) {
-            const QJsonObject facts = step.kind == "HYPOTHESIS" ? factsOf(step) : QJsonObject();
-            if (member(facts, "hypothesis").toStdString() != nameOf(hypothesis))
-                continue;
-            QStringList named;
-            for (const QJsonValue& one : facts.value(QLatin1StringView("rows")).toArray())
-                named << literal(one.toString());
-            row = {hypothesisText(hypothesis),
-                verdictText(
-                    member(facts, "verdict") == QLatin1StringView("SUPPORTED") ? Verdict::Supported : Verdict::Refuted),
-                literal(step.note), named.join(QStringLiteral(", "))};
-        }
-        rows << (row.isEmpty()
-                ? QStringList{hypothesisText(hypothesis), verdictText(Verdict::Open), QString(), QString()}
-                : row);
+    for (const CauseLine& line : causeLines(report.steps)) {
+        QStringList named;
+        for (const QString& one : line.rows)
+            named << literal(one);
+        rows << QStringList{hypothesisText(line.hypothesis), verdictText(line.verdict), literal(line.why),
+            named.join(QStringLiteral(", "))};
     }
     return table({IncidentReportWords::tr("Cause"), IncidentReportWords::tr("Verdict"), IncidentReportWords::tr("Why"),
                      IncidentReportWords::tr("Rows that it rests on")},
@@ -179,27 +150,20 @@ QString causesOf(const IncidentReport& report)
 
 QString answerOf(const IncidentReport& report)
 {
-    QString answer;
-    for (const IncidentStepRow& step : report.steps) {
-        if (step.kind == "ANSWER")
-            answer = literal(step.note) + QStringLiteral("\n");
-    }
-    return answer.isEmpty() ? IncidentReportWords::tr("Nobody has answered it yet.") + QStringLiteral("\n") : answer;
+    const QString answer = centralAnswer(report.steps);
+    return (answer.isEmpty() ? IncidentReportWords::tr("Nobody has answered it yet.") : literal(answer))
+        + QStringLiteral("\n");
 }
 
 QString comparisonsOf(const IncidentReport& report)
 {
     QList<QStringList> rows;
-    for (const IncidentStepRow& step : report.steps) {
-        if (step.kind != "RECONCILIATION")
-            continue;
-        const QJsonObject facts = factsOf(step);
+    for (const ComparisonLine& line : comparisonLines(report.steps)) {
         QStringList found;
-        for (const QJsonValue& one : facts.value(QLatin1StringView("found")).toArray())
-            found << literal(member(one.toObject(), "kind") + QLatin1Char(' ') + member(one.toObject(), "key"));
-        rows << QStringList{literal(member(facts, "channel")), incidentInstant(step.at),
-            literal(member(facts, "outcome")), literal(member(facts, "compared")),
-            literal(member(facts, "differences")), found.join(QStringLiteral(", "))};
+        for (const QString& one : line.found)
+            found << literal(one);
+        rows << QStringList{literal(line.channel), incidentInstant(line.at), literal(line.outcome),
+            literal(line.compared), literal(line.differences), found.join(QStringLiteral(", "))};
     }
     return table({IncidentReportWords::tr("Channel"), IncidentReportWords::tr("When"),
                      IncidentReportWords::tr("Outcome"), IncidentReportWords::tr("Compared"),
@@ -218,17 +182,17 @@ QString planOf(const IncidentReport::Plan& plan)
         + QStringLiteral("\n\n")
         + IncidentReportWords::tr("Hash of the plan: sha256 `%1`.").arg(literal(request.planHash))
         + QStringLiteral("\n\n");
-    const QJsonObject planned = QJsonDocument::fromJson(QByteArray::fromStdString(request.plan)).object();
     QList<QStringList> totals;
-    for (const QJsonValue& value : planned.value(QLatin1StringView("counts")).toArray()) {
-        const QJsonObject one = value.toObject();
-        totals << QStringList{recoveryActionText(member(one, "action").toStdString()), literal(member(one, "currency")),
-            member(one, "operations"), member(one, "amount")};
-    }
+    for (const PlanTotalLine& line : planTotals(request))
+        totals << QStringList{recoveryActionText(line.action.toStdString()), literal(line.currency),
+            QString::number(line.operations), QString::number(line.amountMinor)};
     text += table({IncidentReportWords::tr("Action"), IncidentReportWords::tr("Currency"),
                       IncidentReportWords::tr("Operations"), IncidentReportWords::tr("Amount in minor units")},
         totals);
-    const QJsonArray actions = planned.value(QLatin1StringView("actions")).toArray();
+    const QJsonArray actions = QJsonDocument::fromJson(QByteArray::fromStdString(request.plan))
+                                   .object()
+                                   .value(QLatin1StringView("actions"))
+                                   .toArray();
     QList<QStringList> rows;
     for (const RequestItemRow& item : plan.items)
         rows << QStringList{QString::number(item.no), literal(item.operation),

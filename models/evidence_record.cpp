@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/evidence_record.h"
+
+#include "proof/evidence_bundle.h"
+#include "proof/length_prefixed.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace onceover::models {
+
+namespace {
+
+EvidenceRecord recordOf(const proof::BundleFacts& facts, const EvidencePlace& place)
+{
+    EvidenceRecord record;
+    record.job = place.job;
+    record.bizDate = place.bizDate;
+    record.snapshotAt = facts.origin.snapshotAt;
+    record.where = std::filesystem::absolute(place.folder).string();
+    record.signedBy = facts.publicKey.empty() ? std::string{} : proof::fingerprintOf(facts.publicKey);
+    for (std::size_t i = 0; i < kCountOf<EvidencePart>; ++i) {
+        const std::string part{nameOf(static_cast<EvidencePart>(i))};
+        const auto file = facts.files.find(part + ".jsonl");
+        if (file != facts.files.end())
+            record.parts.push_back({part, file->second.sha256, file->second.lines});
+    }
+    return record;
+}
+
+} // namespace
+
+Result<EvidenceRecord> saveBundle(EvidenceReader& reader, const EvidencePlace& place)
+{
+    std::optional<proof::SigningKey> key;
+    if (!place.key.empty()) {
+        const auto loaded = proof::SigningKey::load(place.key);
+        if (!loaded)
+            return tl::unexpected{loaded.error()};
+        key = *loaded;
+    }
+    const auto facts = proof::saveEvidence(reader, place.job, place.bizDate, place.folder, key);
+    if (!facts)
+        return tl::unexpected{facts.error()};
+    return recordOf(*facts, place);
+}
+
+Result<EvidenceRecord> judgeBundle(const EvidencePlace& place, const ServerIdentity& server)
+{
+    std::vector<std::string> trusted;
+    if (!place.key.empty()) {
+        const auto key = proof::loadPublicKey(place.key);
+        if (!key)
+            return tl::unexpected{key.error()};
+        trusted.push_back(*key);
+    }
+    const auto judgement = proof::judgeEvidence(place.folder, trusted);
+    if (!judgement)
+        return tl::unexpected{judgement.error()};
+    if (!judgement->holds())
+        return refuse(Refusal::ValueMalformed, judgement->faults.front().where + ": " + judgement->faults.front().what);
+    const proof::BundleFacts& facts = judgement->facts;
+    const auto runKey = facts.details.find("run_key");
+    const std::string date = ":" + place.bizDate.toString();
+    if (facts.origin.installation != server.installationName || facts.origin.database != server.database
+        || runKey == facts.details.end() || !runKey->second.ends_with(date))
+        return refuse(Refusal::UnknownSubject,
+            facts.origin.database + " " + (runKey == facts.details.end() ? "" : runKey->second));
+    return recordOf(facts, place);
+}
+
+bool holdsBundle(const std::string& folder)
+{
+    std::error_code ignored; // A folder that cannot be looked into is told by whoever writes into it.
+    return std::filesystem::exists(std::filesystem::path(folder) / "manifest.json", ignored);
+}
+
+} // namespace onceover::models
