@@ -3,6 +3,8 @@
 
 #include "models/failure_text.h"
 #include "models/gateway/act_loop.h"
+#include "models/gateway/incident_acts.h"
+#include "models/incident_act_text.h"
 #include "models/plain_text.h"
 #include "models/refusal_text.h"
 #include "models/time_text.h"
@@ -62,6 +64,22 @@ QString controlItem(const ActOutcome& outcome)
     case ActKind::TriggerRun:
     case ActKind::AcknowledgeAlert:
         break;
+    case ActKind::Fence:
+    case ActKind::OpenIncident:
+    case ActKind::TakeOverIncident:
+    case ActKind::NoteIncident:
+    case ActKind::GiveFreezeReason:
+    case ActKind::RecordEvidence:
+    case ActKind::WeighHypotheses:
+    case ActKind::AnswerWhy:
+    case ActKind::RecordComparisons:
+    case ActKind::AdvanceIncident:
+    case ActKind::CloseIncident:
+    case ActKind::GoBackInIncident:
+    case ActKind::RequestRecovery:
+    case ActKind::RequestFalseAlarm:
+    case ActKind::BeginRecovery:
+        return incidentActItem(outcome);
     case ActKind::Freeze:
         return ActWords::tr("Freeze of %1", "scope").arg(scopeText(wish.scope.kind, wish.scope.ref));
     case ActKind::RequestReplay:
@@ -101,6 +119,22 @@ QString doneSentence(const ActOutcome& outcome, const QString& item)
     case ActKind::AcknowledgeAlert:
     case ActKind::Freeze:
         break;
+    case ActKind::Fence:
+    case ActKind::OpenIncident:
+    case ActKind::TakeOverIncident:
+    case ActKind::NoteIncident:
+    case ActKind::GiveFreezeReason:
+    case ActKind::RecordEvidence:
+    case ActKind::WeighHypotheses:
+    case ActKind::AnswerWhy:
+    case ActKind::RecordComparisons:
+    case ActKind::AdvanceIncident:
+    case ActKind::CloseIncident:
+    case ActKind::GoBackInIncident:
+    case ActKind::RequestRecovery:
+    case ActKind::RequestFalseAlarm:
+    case ActKind::BeginRecovery:
+        return incidentActDone(outcome, item);
     case ActKind::RequestReplay:
     case ActKind::RequestLift:
     case ActKind::RequestDismissal:
@@ -139,11 +173,19 @@ QString controlSentence(const ActOutcome& outcome)
         return doneSentence(outcome, item);
     if (outcome.result == ActResult::Refused && outcome.frozen)
         return refusedSentence(outcome.frozen->reason, {}, item);
+    if (outcome.result == ActResult::Refused && outcome.fenced)
+        return refusedSentence(outcome.fenced->reason, {}, item);
+    if (outcome.result == ActResult::Refused && outcome.step)
+        return incidentActRefused(*outcome.step, item);
     if (outcome.result == ActResult::Refused && outcome.request)
         return refusedSentence(outcome.request->reason, outcome.request->found, item);
     if (outcome.result == ActResult::OutcomeUnknown)
         return outcome.stillAsking
             ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.")
+                  .arg(item)
+            : isIncidentAct(outcome.kind) || outcome.kind == ActKind::Fence
+            ? ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look at the incident's log before you do it "
+                           "again.")
                   .arg(item)
             : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look at the page Approvals before you ask "
                            "again.")
@@ -164,7 +206,23 @@ std::optional<StateText> doneWord(const ActOutcome& outcome)
     case ActKind::RequestReplay:
     case ActKind::RequestLift:
     case ActKind::RequestDismissal:
+    case ActKind::RequestRecovery:
+    case ActKind::RequestFalseAlarm:
         return std::nullopt;
+    case ActKind::Fence:
+    case ActKind::OpenIncident:
+    case ActKind::TakeOverIncident:
+    case ActKind::NoteIncident:
+    case ActKind::GiveFreezeReason:
+    case ActKind::RecordEvidence:
+    case ActKind::WeighHypotheses:
+    case ActKind::AnswerWhy:
+    case ActKind::RecordComparisons:
+    case ActKind::AdvanceIncident:
+    case ActKind::CloseIncident:
+    case ActKind::GoBackInIncident:
+    case ActKind::BeginRecovery:
+        return incidentActWord();
     case ActKind::AcknowledgeAlert:
         return StateText{ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),
             ActWords::tr("Who looks after it is recorded."), true};

@@ -10,8 +10,8 @@ namespace onceover::models {
 
 /// Where a page is: `onceover://PROFILE/op/<operation id>?tab=payload`. It leads somewhere and never carries an act.
 struct PageAddress {
-    QString page{}; ///< overview, batches, operations, batch, op.
-    QString key{};  ///< Which one: a run key for batch, an operation id for op; empty for pages of lists.
+    QString page{}; ///< overview, batches, operations, batch, op, incident.
+    QString key{};  ///< Which one: a run key for batch, an operation id for op, a number for incident; empty for pages of lists.
     QMap<QString, QString> query{}; ///< tab, q and the like.
     friend bool operator==(const PageAddress&, const PageAddress&) = default;
 };
@@ -19,6 +19,7 @@ struct PageAddress {
 /// Names of the pages of one thing.
 inline constexpr const char* kBatchPage = "batch";
 inline constexpr const char* kOperationPage = "op";
+inline constexpr const char* kIncidentPage = "incident";
 
 /// An address as it was handed over, with the profile that it was made in.
 struct ProfileAddress {

@@ -68,6 +68,7 @@ ONCEOVER_WORK_SPEC(AuditListRow, AuditLog);
 ONCEOVER_WORK_SPEC(AccessRow, Access);
 ONCEOVER_WORK_SPEC(StatementRow, Statements);
 ONCEOVER_WORK_SPEC(StatementLineRow, StatementLines);
+ONCEOVER_WORK_SPEC(IncidentRow, Incidents);
 
 #undef ONCEOVER_WORK_SPEC
 

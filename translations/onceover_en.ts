@@ -83,6 +83,27 @@
     </message>
 </context>
 <context>
+    <name>IncidentActText</name>
+    <message numerus="yes">
+        <source>%1: the rows leave %n cause(s) open; weigh them yourself.</source>
+        <translation>
+            <numerusform>%1: the rows leave %n cause open; weigh it yourself.</numerusform>
+            <numerusform>%1: the rows leave %n causes open; weigh them yourself.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>IncidentModel</name>
+    <message numerus="yes">
+        <source>%n missing</source>
+        <comment>step</comment>
+        <translation>
+            <numerusform>%n missing</numerusform>
+            <numerusform>%n missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LayerText</name>
     <message numerus="yes">
         <source>%n question(s)</source>
@@ -325,6 +346,16 @@
     </message>
 </context>
 <context>
+    <name>onceover::views::LiftDialog</name>
+    <message numerus="yes">
+        <source>%n run(s) held</source>
+        <translation>
+            <numerusform>%n run held</numerusform>
+            <numerusform>%n runs held</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::ListPage</name>
     <message numerus="yes">
         <source>No connection: filtered the %n row(s) loaded before</source>
@@ -348,6 +379,16 @@
         <translation>
             <numerusform>%n item adds up to %1, but the operation is about %2.</numerusform>
             <numerusform>%n items add up to %1, but the operation is about %2.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::PlanDialog</name>
+    <message numerus="yes">
+        <source>%n operation(s)</source>
+        <translation>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
         </translation>
     </message>
 </context>

@@ -185,6 +185,10 @@
         <comment>act</comment>
         <translation>已撤回</translation>
     </message>
+    <message>
+        <source>%1: outcome unknown, and it cannot be asked for. Look at the incident&apos;s log before you do it again.</source>
+        <translation>%1：结果未知，且无法查询。再做之前，请先查看事故日志。</translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -2802,6 +2806,152 @@
     </message>
 </context>
 <context>
+    <name>IncidentActText</name>
+    <message>
+        <source>taking it over</source>
+        <comment>act on an incident</comment>
+        <translation>接手</translation>
+    </message>
+    <message>
+        <source>a note</source>
+        <comment>act on an incident</comment>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>the reason of its freeze</source>
+        <comment>act on an incident</comment>
+        <translation>冻结理由</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <comment>act on an incident</comment>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>weighing the causes</source>
+        <comment>act on an incident</comment>
+        <translation>判断原因</translation>
+    </message>
+    <message>
+        <source>the central question</source>
+        <comment>act on an incident</comment>
+        <translation>核心问题</translation>
+    </message>
+    <message>
+        <source>comparing the books</source>
+        <comment>act on an incident</comment>
+        <translation>比对账册</translation>
+    </message>
+    <message>
+        <source>its next step</source>
+        <comment>act on an incident</comment>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>closing it</source>
+        <comment>act on an incident</comment>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>going back to the diagnosis</source>
+        <comment>act on an incident</comment>
+        <translation>退回诊断</translation>
+    </message>
+    <message>
+        <source>its recovery plan</source>
+        <comment>act on an incident</comment>
+        <translation>恢复计划</translation>
+    </message>
+    <message>
+        <source>a false alarm</source>
+        <comment>act on an incident</comment>
+        <translation>误报</translation>
+    </message>
+    <message>
+        <source>its recovery</source>
+        <comment>act on an incident</comment>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>%1: recorded, with the rows that each verdict rests on.</source>
+        <translation>%1：已记录，并注明每个判断所依据的记录。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: the rows leave %n cause(s) open; weigh them yourself.</source>
+        <translation>
+            <numerusform>%1：记录未能说明 %n 个原因；请自行判断。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: the book of %2 could not be read, so nothing is said of it.</source>
+        <translation>%1：%2 的账册无法读取，因此不作任何判断。</translation>
+    </message>
+    <message>
+        <source>%1: every book agrees with ours.</source>
+        <translation>%1：所有账册均与本方一致。</translation>
+    </message>
+    <message>
+        <source>%1: differences found: %2. Each is listed; nothing was repaired.</source>
+        <translation>%1：发现差异 %2 处。均已登记；未作任何修补。</translation>
+    </message>
+    <message>
+        <source>Fence of %1</source>
+        <comment>scope</comment>
+        <translation>隔离 %1</translation>
+    </message>
+    <message>
+        <source>Incident “%1”</source>
+        <comment>title</comment>
+        <translation>事故“%1”</translation>
+    </message>
+    <message>
+        <source>Incident %1: %2</source>
+        <comment>number, act</comment>
+        <translation>事故 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1: operations given back %2, messages to be asked about %3.</source>
+        <comment>scope, counts</comment>
+        <translation>%1：收回操作 %2 个，待查询的消息 %3 条。</translation>
+    </message>
+    <message>
+        <source>%1: requested under number %2. A second person decides on the page Approvals.</source>
+        <translation>%1：已提出请求，编号 %2。由另一个人在“审批”页决定。</translation>
+    </message>
+    <message>
+        <source>%1: open under number %2.</source>
+        <translation>%1：已立案，编号 %2。</translation>
+    </message>
+    <message>
+        <source>%1: it stands at “%2” now.</source>
+        <comment>act, state</comment>
+        <translation>%1：现在处于“%2”。</translation>
+    </message>
+    <message>
+        <source>%1: recorded.</source>
+        <translation>%1：已记录。</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <comment>item: what happened, what to do next</comment>
+        <translation>%1：%2%3</translation>
+    </message>
+    <message>
+        <source>%1: not yet. %2</source>
+        <comment>act, what is missing</comment>
+        <translation>%1：还不行。%2</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <comment>act</comment>
+        <translation>已记录</translation>
+    </message>
+    <message>
+        <source>It stands in the incident&apos;s log, which nobody changes.</source>
+        <translation>已写入事故日志，任何人都不能更改。</translation>
+    </message>
+</context>
+<context>
     <name>IncidentCommand</name>
     <message>
         <source>%1 · owner %2 · opened %3</source>
@@ -2838,6 +2988,364 @@
     <message>
         <source>A cause is one of: %1.</source>
         <translation>原因须为其中之一：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentList</name>
+    <message>
+        <source>not frozen</source>
+        <translation>未冻结</translation>
+    </message>
+    <message>
+        <source>frozen, draining</source>
+        <translation>已冻结，排空中</translation>
+    </message>
+    <message>
+        <source>frozen, drained</source>
+        <translation>已冻结，已排空</translation>
+    </message>
+    <message>
+        <source>Incident</source>
+        <comment>column</comment>
+        <translation>事故</translation>
+    </message>
+    <message>
+        <source>Its number; a person names it by it.</source>
+        <translation>事故编号；人们以此称呼它。</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <comment>column</comment>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>What it is about, as whoever opened it said.</source>
+        <translation>立案人所说的内容。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>How far it has come.</source>
+        <translation>处置到哪一步。</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <comment>column</comment>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>What it is about: what is frozen for it.</source>
+        <translation>涉及的范围：为它冻结的部分。</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <comment>column</comment>
+        <translation>负责人</translation>
+    </message>
+    <message>
+        <source>Who takes its steps; anybody may take it over, which is recorded.</source>
+        <translation>由谁推进；任何人都可接手，并会记录。</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <comment>column</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Since it was opened.</source>
+        <translation>自立案以来。</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <comment>column</comment>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Is its scope frozen, and may nothing leave any more?</source>
+        <translation>范围是否已冻结，是否不会再有任何发出？</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <comment>column</comment>
+        <translation>最近记录</translation>
+    </message>
+    <message>
+        <source>How long ago something was written into its log.</source>
+        <translation>日志最近一次写入距今多久。</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <comment>column</comment>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>When it was over.</source>
+        <translation>结束时间。</translation>
+    </message>
+    <message>
+        <source>Incidents</source>
+        <comment>page</comment>
+        <translation>事故</translation>
+    </message>
+    <message>
+        <source>Freeze, find out, recover: seven steps, each behind a gate. Enter opens an incident.</source>
+        <translation>冻结、查明、恢复：七个步骤，每步都有条件。按 Enter 打开事故。</translation>
+    </message>
+    <message>
+        <source>No incident</source>
+        <translation>没有事故</translation>
+    </message>
+    <message>
+        <source>Nobody has opened one. Freeze first, then open it: “Open an incident…”.</source>
+        <translation>尚无人立案。请先冻结，再立案：“事故立案…”。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <comment>incidents</comment>
+        <translation>待处置</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <comment>incidents</comment>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>What this means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>立案</translation>
+    </message>
+    <message>
+        <source>Opened by</source>
+        <translation>立案人</translation>
+    </message>
+    <message>
+        <source>Business dates from</source>
+        <translation>最早业务日期</translation>
+    </message>
+    <message>
+        <source>Frozen since</source>
+        <translation>冻结自</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>Lines of its log</source>
+        <translation>日志条数</translation>
+    </message>
+    <message>
+        <source>False alarm</source>
+        <translation>误报</translation>
+    </message>
+    <message>
+        <source>Two persons took it for one.</source>
+        <translation>两人认定为误报。</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentModel</name>
+    <message>
+        <source>Freeze</source>
+        <comment>step</comment>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <comment>step</comment>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Diagnose</source>
+        <comment>step</comment>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Reconcile</source>
+        <comment>step</comment>
+        <translation>对账</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <comment>step</comment>
+        <translation>审批</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <comment>step</comment>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Verify and lift</source>
+        <comment>step</comment>
+        <translation>核实并解除</translation>
+    </message>
+    <message>
+        <source>The incident is closed; its log stays.</source>
+        <translation>事故已关闭；日志永久保留。</translation>
+    </message>
+    <message>
+        <source>Save the evidence first; a cause is weighed by it.</source>
+        <translation>请先保存证据；原因要依据证据判断。</translation>
+    </message>
+    <message>
+        <source>Compare the books first; a plan rests on what they show.</source>
+        <translation>请先比对账册；计划以比对结果为依据。</translation>
+    </message>
+    <message>
+        <source>There is nothing to go back from.</source>
+        <translation>没有可退回的步骤。</translation>
+    </message>
+    <message>
+        <source>Work of its scope was fenced: it is no false alarm any more.</source>
+        <translation>其范围内的工作已被隔离：它不再是误报。</translation>
+    </message>
+    <message>
+        <source>The freeze is lifted once the incident is verified.</source>
+        <translation>事故核实之后才能解除冻结。</translation>
+    </message>
+    <message>
+        <source>No recovery plan was asked for.</source>
+        <translation>尚未提交恢复计划。</translation>
+    </message>
+    <message>
+        <source>passed over</source>
+        <comment>step</comment>
+        <translation>略过</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <comment>step</comment>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <comment>step</comment>
+        <translation>当前</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missing</source>
+        <comment>step</comment>
+        <translation>
+            <numerusform>还缺 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ahead</source>
+        <comment>step</comment>
+        <translation>待办</translation>
+    </message>
+    <message>
+        <source>Freeze its scope…</source>
+        <translation>冻结其范围…</translation>
+    </message>
+    <message>
+        <source>Fence its scope…</source>
+        <translation>隔离其范围…</translation>
+    </message>
+    <message>
+        <source>Give the reason…</source>
+        <translation>说明理由…</translation>
+    </message>
+    <message>
+        <source>Save evidence…</source>
+        <translation>保存证据…</translation>
+    </message>
+    <message>
+        <source>Diagnose a run…</source>
+        <translation>诊断一次运行…</translation>
+    </message>
+    <message>
+        <source>Weigh a cause…</source>
+        <translation>判断原因…</translation>
+    </message>
+    <message>
+        <source>Answer the question…</source>
+        <translation>回答核心问题…</translation>
+    </message>
+    <message>
+        <source>Compare the books…</source>
+        <translation>比对账册…</translation>
+    </message>
+    <message>
+        <source>Ask for a plan…</source>
+        <translation>提交计划…</translation>
+    </message>
+    <message>
+        <source>Open request %1…</source>
+        <translation>打开请求 %1…</translation>
+    </message>
+    <message>
+        <source>End the false alarm…</source>
+        <translation>了结误报…</translation>
+    </message>
+    <message>
+        <source>Begin the recovery…</source>
+        <translation>开始恢复…</translation>
+    </message>
+    <message>
+        <source>Next: %1…</source>
+        <comment>state</comment>
+        <translation>下一步：%1…</translation>
+    </message>
+    <message>
+        <source>Request a lift…</source>
+        <translation>请求解除冻结…</translation>
+    </message>
+    <message>
+        <source>Show the dead letters</source>
+        <translation>查看死信</translation>
+    </message>
+    <message>
+        <source>Close the incident…</source>
+        <translation>关闭事故…</translation>
+    </message>
+    <message>
+        <source>Take it over…</source>
+        <translation>接手…</translation>
+    </message>
+    <message>
+        <source>Add a note…</source>
+        <translation>添加备注…</translation>
+    </message>
+    <message>
+        <source>Go back to the diagnosis…</source>
+        <translation>退回诊断…</translation>
+    </message>
+    <message>
+        <source>False alarm…</source>
+        <translation>误报…</translation>
+    </message>
+    <message>
+        <source>It is yours already.</source>
+        <translation>已经由您负责。</translation>
+    </message>
+    <message>
+        <source>Only its owner (%1) does that; take it over first.</source>
+        <translation>只有负责人（%1）可以这样做；请先接手。</translation>
+    </message>
+    <message>
+        <source>A second person decides whether it was a false alarm.</source>
+        <translation>由另一个人决定是否为误报。</translation>
+    </message>
+    <message>
+        <source>Two persons took it for a false alarm; its owner ends it.</source>
+        <translation>两人认定为误报；由负责人了结。</translation>
+    </message>
+    <message>
+        <source>The gate of the next step, “%1”, holds.</source>
+        <translation>下一步“%1”的条件已满足。</translation>
+    </message>
+    <message>
+        <source>The gate of the next step, “%1”, holds; its owner (%2) takes it.</source>
+        <comment>state, person</comment>
+        <translation>下一步“%1”的条件已满足；由负责人（%2）推进。</translation>
     </message>
 </context>
 <context>
@@ -3089,6 +3597,336 @@
     <message>
         <source>Open ends</source>
         <translation>未了事项</translation>
+    </message>
+</context>
+<context>
+    <name>IncidentTables</name>
+    <message>
+        <source>compared</source>
+        <translation>已比对</translation>
+    </message>
+    <message>
+        <source>nothing to compare</source>
+        <translation>无可比对</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>scheduler</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>外部</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <comment>column</comment>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Its place in the log, which nobody changes.</source>
+        <translation>在日志中的位置；日志不可更改。</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The database&apos;s time.</source>
+        <translation>数据库时间。</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <comment>column</comment>
+        <translation>谁</translation>
+    </message>
+    <message>
+        <source>The person of the act.</source>
+        <translation>执行该操作的人。</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>column</comment>
+        <translation>做了什么</translation>
+    </message>
+    <message>
+        <source>The kind of the act.</source>
+        <translation>操作的种类。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <comment>column</comment>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>What was said.</source>
+        <translation>所说的话。</translation>
+    </message>
+    <message>
+        <source>State after it</source>
+        <comment>column</comment>
+        <translation>之后的状态</translation>
+    </message>
+    <message>
+        <source>How far the incident had come then.</source>
+        <translation>当时事故处置到哪一步。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <comment>column</comment>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Job and business date that were secured.</source>
+        <translation>所保全的作业和业务日期。</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <comment>column</comment>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Scheduler, workers, database and outside: four parts, one file each.</source>
+        <translation>调度、工作进程、数据库和外部：四个部分，各一个文件。</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <comment>column</comment>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Lines of its file.</source>
+        <translation>文件的行数。</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <comment>column</comment>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>Of its file: whoever changes a byte is found out. Hover and copy have all of it.</source>
+        <translation>文件的摘要：改动一个字节都会被发现。悬停和复制可得全文。</translation>
+    </message>
+    <message>
+        <source>Seen at</source>
+        <comment>column</comment>
+        <translation>读取时间</translation>
+    </message>
+    <message>
+        <source>The moment that its rows show.</source>
+        <translation>这些记录所反映的时刻。</translation>
+    </message>
+    <message>
+        <source>Signed by</source>
+        <comment>column</comment>
+        <translation>签名</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the key that signed the bundle.</source>
+        <translation>为证据包签名的密钥指纹。</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <comment>column</comment>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>The folder of the bundle, on the machine of whoever saved it.</source>
+        <translation>证据包所在文件夹，位于保存者的机器上。</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <comment>column</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What could have made one piece of work be done twice.</source>
+        <translation>可能使同一项工作执行两次的原因。</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <comment>column</comment>
+        <translation>判断</translation>
+    </message>
+    <message>
+        <source>Supported or refuted by rows that are named.</source>
+        <translation>依据所列记录支持或排除。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <comment>column</comment>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>In one sentence.</source>
+        <translation>一句话说明。</translation>
+    </message>
+    <message>
+        <source>Rows that it rests on</source>
+        <comment>column</comment>
+        <translation>依据的记录</translation>
+    </message>
+    <message>
+        <source>Executions, runs or whatever else was named.</source>
+        <translation>执行、运行或其他列出的记录。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Whose book was laid beside ours.</source>
+        <translation>与本方比对的账册所属渠道。</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>A book that could not be read says nothing.</source>
+        <translation>无法读取的账册不说明任何问题。</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <comment>column</comment>
+        <translation>已比对</translation>
+    </message>
+    <message>
+        <source>Effects that were looked at on both sides.</source>
+        <translation>双方都核对过的效果。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <comment>column</comment>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Each is listed on the page Reconciliation.</source>
+        <translation>均登记在“对账”页。</translation>
+    </message>
+    <message>
+        <source>Which</source>
+        <comment>column</comment>
+        <translation>哪些</translation>
+    </message>
+    <message>
+        <source>Kind and key of each that was kept.</source>
+        <translation>所保留各项的种类和键。</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <comment>column</comment>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>What is done about the operations.</source>
+        <translation>对这些操作的处理。</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <comment>column</comment>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>How many.</source>
+        <translation>数量。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>What they come to, per currency.</source>
+        <translation>按货币合计。</translation>
+    </message>
+    <message>
+        <source>Equality</source>
+        <comment>column</comment>
+        <translation>等式</translation>
+    </message>
+    <message>
+        <source>Two counts that must agree before the freeze may be lifted.</source>
+        <translation>解除冻结前必须相等的两个数。</translation>
+    </message>
+    <message>
+        <source>One side</source>
+        <comment>column</comment>
+        <translation>一边</translation>
+    </message>
+    <message>
+        <source>What one side counts.</source>
+        <translation>一边的统计。</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <comment>column</comment>
+        <translation>另一边</translation>
+    </message>
+    <message>
+        <source>What the other side counts.</source>
+        <translation>另一边的统计。</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <comment>column</comment>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>Do they agree?</source>
+        <translation>两边是否相等？</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>they differ</source>
+        <translation>不相等</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Its id; hover and copy have all of it.</source>
+        <translation>操作编号；悬停和复制可得全文。</translation>
+    </message>
+    <message>
+        <source>Of the operation.</source>
+        <translation>该操作的金额。</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Of the operation now.</source>
+        <translation>该操作现在的状态。</translation>
+    </message>
+    <message>
+        <source>What is done about it.</source>
+        <translation>对它的处理。</translation>
+    </message>
+    <message>
+        <source>By its facts alone.</source>
+        <translation>仅依据事实。</translation>
     </message>
 </context>
 <context>
@@ -9002,6 +9840,17 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>TextPdf</name>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>TimeText</name>
     <message>
         <source>%1 ago</source>
@@ -11427,6 +12276,10 @@ Source: %2</source>
         <source>Request a lift…</source>
         <translation>请求解除冻结…</translation>
     </message>
+    <message>
+        <source>Incident…</source>
+        <translation>事故…</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::FreezeDialog</name>
@@ -11496,6 +12349,10 @@ Source: %2</source>
         <source>Reason of the freeze</source>
         <translation>冻结的原因</translation>
     </message>
+    <message>
+        <source>Open an &amp;incident…</source>
+        <translation>事故立案…(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::GroupBar</name>
@@ -11539,6 +12396,327 @@ Source: %2</source>
     <message>
         <source>Operations per hour, as bars: succeeded, failed, unknown</source>
         <translation>每小时操作数，柱状图：成功、失败、未知</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::IncidentPage</name>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <comment>file, reason</comment>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Reading everything about the incident…</source>
+        <translation>正在读取事故的全部内容…</translation>
+    </message>
+    <message>
+        <source>The report is in the clipboard.</source>
+        <translation>报告已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>报告已保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Incident</source>
+        <comment>page</comment>
+        <translation>事故</translation>
+    </message>
+    <message>
+        <source>Log (%1)</source>
+        <comment>tab</comment>
+        <translation>日志（%1）</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <comment>tab</comment>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <comment>tab</comment>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Comparisons</source>
+        <comment>tab</comment>
+        <translation>比对</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <comment>tab</comment>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Equalities</source>
+        <comment>tab</comment>
+        <translation>等式</translation>
+    </message>
+    <message>
+        <source>The five equalities</source>
+        <translation>五项等式</translation>
+    </message>
+    <message>
+        <source>The report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number, title</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The seven steps</source>
+        <translation>七个步骤</translation>
+    </message>
+    <message>
+        <source>in force, draining</source>
+        <translation>生效，排空中</translation>
+    </message>
+    <message>
+        <source>in force, drained</source>
+        <translation>生效，已排空</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>负责人</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>立案</translation>
+    </message>
+    <message>
+        <source>Frozen since</source>
+        <translation>冻结自</translation>
+    </message>
+    <message>
+        <source>Business dates from</source>
+        <translation>最早业务日期</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>No recovery plan was asked for.</source>
+        <translation>尚未提交恢复计划。</translation>
+    </message>
+    <message>
+        <source>Request %1: %2. Asked for by %3: %4</source>
+        <comment>number, state, person, reason</comment>
+        <translation>请求 %1：%2。申请人 %3：%4</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>Counted from the rows themselves, each side by itself. All five must hold before the freeze is lifted.</source>
+        <translation>直接统计记录，两边各自计算。五项全部成立后才能解除冻结。</translation>
+    </message>
+    <message>
+        <source>There is no incident.</source>
+        <translation>没有事故。</translation>
+    </message>
+    <message>
+        <source>Why could the second run still take effect? Nobody has answered it yet.</source>
+        <translation>第二次执行为什么仍能生效？还没有人回答。</translation>
+    </message>
+    <message>
+        <source>Why could the second run still take effect? %1</source>
+        <translation>第二次执行为什么仍能生效？%1</translation>
+    </message>
+    <message>
+        <source>Nobody changes a line of it.</source>
+        <translation>任何人都不能更改其中一行。</translation>
+    </message>
+    <message>
+        <source>Incidents</source>
+        <translation>事故</translation>
+    </message>
+    <message>
+        <source>Incident %1</source>
+        <translation>事故 %1</translation>
+    </message>
+    <message>
+        <source>Acts</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Everything that may be done about this incident</source>
+        <translation>可对该事故做的所有操作</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>The whole incident as a page, to copy, to save or to print</source>
+        <translation>整个事故的报告，可复制、保存或打印</translation>
+    </message>
+    <message>
+        <source>Copy the report (Markdown)</source>
+        <translation>复制报告（Markdown）</translation>
+    </message>
+    <message>
+        <source>Save the report (Markdown)…</source>
+        <translation>保存报告（Markdown）…</translation>
+    </message>
+    <message>
+        <source>Save the report (PDF)…</source>
+        <translation>保存报告（PDF）…</translation>
+    </message>
+    <message>
+        <source>Count now</source>
+        <translation>立即统计</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Nothing is written yet.</source>
+        <translation>还没有任何记录。</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>None was saved yet.</source>
+        <translation>尚未保存证据。</translation>
+    </message>
+    <message>
+        <source>Causes, weighed by rows</source>
+        <translation>依据记录判断的原因</translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>Comparisons with the books outside</source>
+        <translation>与外部账册的比对</translation>
+    </message>
+    <message>
+        <source>No book was compared yet.</source>
+        <translation>尚未比对账册。</translation>
+    </message>
+    <message>
+        <source>What the plan does, per currency</source>
+        <translation>计划内容（按货币）</translation>
+    </message>
+    <message>
+        <source>The plan does nothing.</source>
+        <translation>计划不做任何事。</translation>
+    </message>
+    <message>
+        <source>They were not counted yet.</source>
+        <translation>尚未统计。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::IncidentTextDialog</name>
+    <message>
+        <source>&amp;Why could the second run still take effect, or why not? (required)</source>
+        <translation>第二次执行为什么能（或不能）生效？（必填）(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Note (required)</source>
+        <translation>备注（必填）(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>It stands in the log for good; nothing else changes.</source>
+        <translation>永久写入日志；其他都不变。</translation>
+    </message>
+    <message>
+        <source>You own the incident from then on and take its steps; the log says from whom and why.</source>
+        <translation>此后由您负责并推进；日志记录从谁接手及原因。</translation>
+    </message>
+    <message>
+        <source>It replaces the reason that was filled in for whoever froze in a hurry. It cannot be changed again.</source>
+        <translation>替换紧急冻结时预填的理由。此后不能再改。</translation>
+    </message>
+    <message>
+        <source>The question that every report answers: not why it ran twice, but why the second run could, or could not, have an effect.</source>
+        <translation>每份报告都要回答的问题：不是为什么执行了两次，而是第二次执行为什么能（或不能）产生效果。</translation>
+    </message>
+    <message>
+        <source>The incident stands at its diagnosis again: what was compared and planned since counts no more, and open plans are void.</source>
+        <translation>事故退回到诊断：之后的比对和计划不再算数，未了结的计划作废。</translation>
+    </message>
+    <message>
+        <source>An empty plan: nothing is recovered. A second person decides; then the incident ends and the freeze may be lifted.</source>
+        <translation>空计划：不恢复任何内容。由另一个人决定；之后事故结束，可以解除冻结。</translation>
+    </message>
+    <message>
+        <source>The approved plan begins: the engine carries it out under the freeze, for exactly its rows.</source>
+        <translation>已批准的计划开始：引擎在冻结下只对计划所列的各项执行。</translation>
+    </message>
+    <message>
+        <source>It is over. Its log, its evidence and its report stay.</source>
+        <translation>事故结束。日志、证据和报告永久保留。</translation>
+    </message>
+    <message>
+        <source>Takes from everybody what they still hold in the scope “%1”: whoever comes back finds that it is theirs no more. Messages under way are asked about.</source>
+        <translation>收回所有人在范围“%1”内仍持有的工作：回来的人会发现已不再归其所有。发送中的消息将被查询。</translation>
+    </message>
+    <message>
+        <source>The five equalities are counted now. Where one does not hold, the incident goes back to its diagnosis.</source>
+        <translation>现在统计五项等式。只要有一项不成立，事故就退回诊断。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number, title</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Words of the act</source>
+        <translation>该操作的说明</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>%1   Ctrl+Enter</source>
+        <comment>what is done</comment>
+        <translation>%1   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::IncidentsPage</name>
+    <message>
+        <source>Open an incident…</source>
+        <translation>事故立案…</translation>
+    </message>
+    <message>
+        <source>Begins the seven steps about a scope</source>
+        <translation>就某一范围开始七个步骤</translation>
     </message>
 </context>
 <context>
@@ -11588,10 +12766,6 @@ Source: %2</source>
         <translation>冻结</translation>
     </message>
     <message>
-        <source>A second person decides within 15 minutes. What is held then goes on in its order, under its keys; held runs are released by each job&apos;s own policy.</source>
-        <translation>由另一个人在 15 分钟内决定。随后被拦住的工作按原顺序、原键继续；被拦住的运行按各作业自己的策略释放。</translation>
-    </message>
-    <message>
         <source>&amp;Reason (required)</source>
         <translation>原因（必填）(&amp;R)</translation>
     </message>
@@ -11610,6 +12784,53 @@ Source: %2</source>
     <message>
         <source>Request the lift   Ctrl+Enter</source>
         <translation>请求解除   Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>run the latest only, skip the others</source>
+        <comment>held runs</comment>
+        <translation>只运行最近一次，其余略过</translation>
+    </message>
+    <message>
+        <source>skip all of them</source>
+        <comment>held runs</comment>
+        <translation>全部略过</translation>
+    </message>
+    <message>
+        <source>run all of them</source>
+        <comment>held runs</comment>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>business dates</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>job, held runs, business dates</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) held</source>
+        <translation>
+            <numerusform>被扣留的运行 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What becomes of the held runs of %1</source>
+        <translation>%1 被扣留的运行如何处理</translation>
+    </message>
+    <message>
+        <source>the job&apos;s own: %1</source>
+        <translation>按作业自身的规定：%1</translation>
+    </message>
+    <message>
+        <source>A second person decides within 15 minutes. What is held then goes on in its order, under its keys; held runs are released by the policy of their job, the oldest business date first.</source>
+        <translation>由另一个人在 15 分钟内决定。之后被扣留的按原顺序、原键继续；被扣留的运行按其作业的规定放行，业务日期最早的在先。</translation>
+    </message>
+    <message>
+        <source>What becomes of the runs that were held</source>
+        <translation>被扣留的运行如何处理</translation>
     </message>
 </context>
 <context>
@@ -11667,6 +12888,78 @@ Source: %2</source>
     <message>
         <source>The rows stand by key. No index serves another order over the whole list: narrow it with the filter.</source>
         <translation>各行按键排列。整个列表没有支持其他顺序的索引：请用筛选缩小范围。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::LookDialog</name>
+    <message>
+        <source>Folder in which the evidence is saved</source>
+        <translation>保存证据的文件夹</translation>
+    </message>
+    <message>
+        <source>Reading: %1 rows so far.</source>
+        <translation>正在读取：已读 %1 行。</translation>
+    </message>
+    <message>
+        <source>Reading; what is found is recorded then.</source>
+        <translation>正在读取；之后记录所得结果。</translation>
+    </message>
+    <message>
+        <source>Everything about one run goes into a folder: scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle already is judged instead. The digests are recorded.</source>
+        <translation>一次运行的全部内容写入文件夹：调度、工作进程、数据库和外部，各一个文件及其 SHA-256。文件夹内已有证据包时则只作校验。摘要会被记录。</translation>
+    </message>
+    <message>
+        <source>Reads the run&apos;s triggers and attempts and weighs each cause by them. What the rows do not tell stays open for you.</source>
+        <translation>读取该次运行的触发和尝试，并据此判断每个原因。记录未能说明的留给您判断。</translation>
+    </message>
+    <message>
+        <source>Lays the book of every channel of the scope beside ours, line by line. Nothing is sent and nothing is repaired; each difference is listed.</source>
+        <translation>将范围内每个渠道的账册与本方逐行比对。不发送任何内容，也不作任何修补；每处差异都会登记。</translation>
+    </message>
+    <message>
+        <source>&amp;Job</source>
+        <translation>作业(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Business &amp;date, YYYY-MM-DD</source>
+        <translation>业务日期，YYYY-MM-DD(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Business date, YYYY-MM-DD</source>
+        <translation>业务日期，YYYY-MM-DD</translation>
+    </message>
+    <message>
+        <source>&amp;Folder (is made)</source>
+        <translation>文件夹（将新建）(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Folder of the bundle</source>
+        <translation>证据包文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Key file that signs it, or of the only signature that counts</source>
+        <translation>签名用的密钥文件，或唯一有效签名的密钥(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Key file</source>
+        <translation>密钥文件</translation>
+    </message>
+    <message>
+        <source>&amp;End the look</source>
+        <translation>停止读取(&amp;E)</translation>
+    </message>
+    <message>
+        <source>%1   Ctrl+Enter</source>
+        <comment>what is done</comment>
+        <translation>%1   Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -11879,6 +13172,14 @@ Source: %2</source>
         <source>Request &amp;replay…</source>
         <translation>请求重放(&amp;R)…</translation>
     </message>
+    <message>
+        <source>Begin the seven steps: freeze, find out, recover</source>
+        <translation>开始七个步骤：冻结、查明、恢复</translation>
+    </message>
+    <message>
+        <source>Open an &amp;incident…</source>
+        <translation>事故立案…(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::MessageTab</name>
@@ -11974,6 +13275,73 @@ Source: %2</source>
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::OpenIncidentDialog</name>
+    <message>
+        <source>Open an incident</source>
+        <translation>事故立案</translation>
+    </message>
+    <message>
+        <source>You own it and take its steps: freeze, evidence, diagnosis, comparison, plan, recovery, verification. A freeze of its scope that is in force belongs to it. Opening stops nothing.</source>
+        <translation>由您负责并推进：冻结、证据、诊断、比对、计划、恢复、核实。其范围内已生效的冻结归入该事故。立案本身不停止任何工作。</translation>
+    </message>
+    <message>
+        <source>&amp;Title (required)</source>
+        <translation>标题（必填）(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>&amp;Scope</source>
+        <translation>范围(&amp;S)</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>merchant</source>
+        <translation>商户</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Kind of scope</source>
+        <translation>范围类型</translation>
+    </message>
+    <message>
+        <source>Which one</source>
+        <translation>哪一个</translation>
+    </message>
+    <message>
+        <source>name or number</source>
+        <translation>名称或编号</translation>
+    </message>
+    <message>
+        <source>Business dates &amp;from, YYYY-MM-DD (empty: the last three days)</source>
+        <translation>最早业务日期，YYYY-MM-DD（留空：最近三天）(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Business dates from</source>
+        <translation>最早业务日期</translation>
+    </message>
+    <message>
+        <source>Open the incident   Ctrl+Enter</source>
+        <translation>立案   Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -12287,6 +13655,80 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::PlanDialog</name>
+    <message>
+        <source>The plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>Reading what is on record…</source>
+        <translation>正在读取记录…</translation>
+    </message>
+    <message>
+        <source>The plan is empty: nothing is to be done.</source>
+        <translation>计划为空：无需处理。</translation>
+    </message>
+    <message>
+        <source>In the plan: %1, %2</source>
+        <comment>operations, amounts</comment>
+        <translation>计划包含：%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s)</source>
+        <translation>
+            <numerusform>%n 个操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask for a recovery plan</source>
+        <translation>提交恢复计划</translation>
+    </message>
+    <message>
+        <source>What the outside executed is never done again, and what nobody knows is asked. A second person decides; the engine then does exactly this, under the freeze, under the original keys.</source>
+        <translation>外部已执行的绝不再做，无人知晓的则去查询。由另一个人决定；之后引擎在冻结下、以原键只执行这些。</translation>
+    </message>
+    <message>
+        <source>What is to be done</source>
+        <translation>要做什么</translation>
+    </message>
+    <message>
+        <source>The scope has no operation.</source>
+        <translation>范围内没有操作。</translation>
+    </message>
+    <message>
+        <source>Operation by operation</source>
+        <translation>逐个操作</translation>
+    </message>
+    <message>
+        <source>Every operation took effect once.</source>
+        <translation>每个操作都已生效一次。</translation>
+    </message>
+    <message>
+        <source>&amp;Leave the selected operations alone</source>
+        <translation>不处理选中的操作(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Ask for the plan   Ctrl+Enter</source>
+        <translation>提交计划   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::PracticeGuide</name>
     <message>
         <source>Done: %1</source>
@@ -12584,6 +14026,57 @@ Source: %2</source>
         <source>Table</source>
         <comment>picture as table</comment>
         <translation>表格</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::WeighDialog</name>
+    <message>
+        <source>Weigh a cause</source>
+        <translation>判断原因</translation>
+    </message>
+    <message>
+        <source>A symptom alone supports nothing: name the rows that a verdict rests on (triggers, attempts, runs, audit rows), several with commas between them.</source>
+        <translation>仅凭现象不能支持任何原因：请列出判断所依据的记录（触发、尝试、运行、审计记录），多个以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>&amp;Cause</source>
+        <translation>原因(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;supported</source>
+        <translation>有证据支持(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;refuted</source>
+        <translation>已排除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Ro&amp;ws that it rests on (required)</source>
+        <translation>依据的记录（必填）(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Rows that it rests on</source>
+        <translation>依据的记录</translation>
+    </message>
+    <message>
+        <source>W&amp;hy (required)</source>
+        <translation>理由（必填）(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Weigh &amp;another</source>
+        <translation>继续判断(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Record the verdict   Ctrl+Enter</source>
+        <translation>记录判断   Ctrl+Enter</translation>
     </message>
 </context>
 <context>

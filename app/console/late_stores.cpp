@@ -105,6 +105,11 @@ Result<RequestDetail> LateReader::readRequest(std::int64_t id)
     return reader().and_then([id](ConsoleReader* store) { return store->readRequest(id); });
 }
 
+Result<IncidentDetail> LateReader::readIncident(std::int64_t id)
+{
+    return reader().and_then([id](ConsoleReader* store) { return store->readIncident(id); });
+}
+
 void LateReader::requestCancel()
 {
     ConsoleReader* store = nullptr;

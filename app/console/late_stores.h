@@ -4,6 +4,7 @@
 #include "core/ports/audit_port.h"
 #include "core/ports/console_port.h"
 #include "core/ports/control_outcome_port.h"
+#include "models/gateway/gateway_types.h"
 #include "store/connection_target.h"
 
 #include <functional>
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     [[nodiscard]] Result<FreezesNow> readFreezes() override;
     [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
+    [[nodiscard]] Result<IncidentDetail> readIncident(std::int64_t id) override;
     void requestCancel() override;
 
 private:
@@ -65,6 +67,9 @@ private:
 
 /// The store of acts that stop, ask and decide; nothing while no database is found.
 [[nodiscard]] std::unique_ptr<RecoverableControlPort> makeControlStore(const FindTarget& findTarget);
+
+/// The stores of incidents: of their acts, and of what they look at long, each made when it is first needed.
+[[nodiscard]] models::IncidentFactories incidentStores(const FindTarget& findTarget);
 
 /// Reads the audit on a connection of its own.
 [[nodiscard]] std::unique_ptr<AuditReader> makeAuditReader(const FindTarget& findTarget);

@@ -3,6 +3,7 @@
 #include "late_stores.h"
 #include "log_file.h"
 #include "options.h"
+#include "report_pdf.h"
 #include "shoot.h"
 
 #include "models/plain_text.h"
@@ -65,7 +66,7 @@ views::Theme firstTheme(const QSettings* layouts)
 
 int run(QApplication& application, const Options& options, qint64 startedMs)
 {
-    const bool shooting = !options.shootFolder.isEmpty();
+    const bool shooting = !options.shootFolder.isEmpty() || options.report; // Neither has a window for people.
     QSettings settings(
         QSettings::IniFormat, QSettings::UserScope, QStringLiteral("onceover"), QStringLiteral("console"));
     QSettings* layouts = shooting ? nullptr : &settings; // Pictures must not depend on who draws them.
@@ -87,6 +88,17 @@ int run(QApplication& application, const Options& options, qint64 startedMs)
         [find] { return std::make_unique<LateReader>(find); }, [find] { return std::make_unique<LatePeople>(find); });
     gateway.serveControl([find] { return makeControlStore(find); });
     gateway.serveAudit([find] { return makeAuditReader(find); });
+    gateway.serveIncidents(incidentStores(find));
+    if (options.report) {
+        ReportPdf report(gateway, *options.report, options.pdfFile);
+        QObject::connect(
+            &report, &ReportPdf::finished, &application, [](int code) { QApplication::exit(code); },
+            Qt::QueuedConnection);
+        gateway.start();
+        const int code = QApplication::exec();
+        gateway.shutdown();
+        return code;
+    }
     views::PageContext context;
     context.gateway = &gateway;
     context.layouts = layouts;
@@ -137,7 +149,7 @@ int start(int argc, char** argv)
         return parsed.exitCode;
     }
     const Options& options = *parsed.options;
-    const bool shooting = !options.shootFolder.isEmpty();
+    const bool shooting = !options.shootFolder.isEmpty() || options.report; // Neither needs a display.
     const Result<store::ConnectionTarget> target = findTarget(options);
     if (options.login && target && target->origin != "sandbox") {
         print(stderr, QStringLiteral("--as is for the sandbox; name the login in --dsn or --service."));

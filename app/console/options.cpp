@@ -33,7 +33,8 @@ bool holdsPassword(const QString& dsn)
 bool leadsToPage(const QString& text)
 {
     if (const std::optional<models::ProfileAddress> address = models::parseAddress(text)) {
-        const QStringList things{QLatin1String(models::kBatchPage), QLatin1String(models::kOperationPage)};
+        const QStringList things{QLatin1String(models::kBatchPage), QLatin1String(models::kOperationPage),
+            QLatin1String(models::kIncidentPage)};
         return views::MainWindow::pageNames().contains(address->address.page)
             || (things.contains(address->address.page) && !address->address.key.isEmpty());
     }
@@ -76,6 +77,11 @@ ParsedOptions parseOptions(int argc, char** argv)
     const QCommandLineOption size(QStringLiteral("size"),
         QStringLiteral("Of the window that --shoot draws; default 1366x768. QT_SCALE_FACTOR=2 draws it at 200 %."),
         QStringLiteral("WxH"));
+    const QCommandLineOption report(QStringLiteral("report"),
+        QStringLiteral("Print the report of this incident, by its number, without a display; with --pdf."),
+        QStringLiteral("incident"));
+    const QCommandLineOption pdf(
+        QStringLiteral("pdf"), QStringLiteral("The file that the report goes to."), QStringLiteral("file"));
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral(
         "Onceover's console. Without --dsn or --service: the PG environment, else the running sandbox as alice.\n"
@@ -84,7 +90,7 @@ ParsedOptions parseOptions(int argc, char** argv)
         {QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Shows this, without a display."));
     const QCommandLineOption version(
         {QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Shows the version, without a display."));
-    parser.addOptions({dsn, service, login, page, language, theme, shoot, size, help, version});
+    parser.addOptions({dsn, service, login, page, language, theme, shoot, size, report, pdf, help, version});
 
     if (!parser.parse(QCoreApplication::arguments()))
         return usage(parser.errorText());
@@ -111,6 +117,13 @@ ParsedOptions parseOptions(int argc, char** argv)
         options.language = parser.value(language);
         if (!Translations::available().contains(*options.language))
             return usage(QStringLiteral("There is no language %1.").arg(models::plainText(*options.language)));
+    }
+    if (parser.isSet(report) || parser.isSet(pdf)) {
+        bool isNumber = false;
+        options.report = parser.value(report).toLongLong(&isNumber);
+        options.pdfFile = parser.value(pdf);
+        if (!isNumber || options.pdfFile.isEmpty() || parser.isSet(shoot))
+            return usage(QStringLiteral("A report is asked for as --report 4 --pdf FILE."));
     }
     if (parser.isSet(shoot) && options.shootFolder.isEmpty())
         return usage(QStringLiteral("--shoot needs a folder."));

@@ -7,6 +7,7 @@
 #include <QSize>
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 
 namespace onceover::console {
@@ -27,6 +28,8 @@ struct Options {
     std::optional<QString> language;   ///< Nothing: as in the last session, else the locale's.
     std::optional<views::Theme> theme; ///< Nothing: as in the last session, else the system's; both for --shoot.
     QString shootFolder;               ///< Empty: a window for people.
+    std::optional<std::int64_t> report; ///< --report: the incident whose report is printed instead of a window.
+    QString pdfFile;                   ///< Where to.
     QSize shootSize{1366, 768};        ///< Of the pictures, before scaling.
 };
 

@@ -3,6 +3,7 @@
 
 #include "store/batch_detail.h"
 #include "store/batch_list.h"
+#include "store/incident_detail.h"
 #include "store/operation_detail.h"
 #include "store/operation_list.h"
 #include "store/overview_reader.h"
@@ -126,6 +127,14 @@ Result<RequestDetail> ConsoleStore::readRequest(std::int64_t id)
         return tl::unexpected{connected.error()};
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     return readRequestDetail(snapshot, id);
+}
+
+Result<IncidentDetail> ConsoleStore::readIncident(std::int64_t id)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
+    return readIncidentDetail(snapshot, id);
 }
 
 void ConsoleStore::requestCancel()

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     [[nodiscard]] Result<FreezesNow> readFreezes() override;
     [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
+    [[nodiscard]] Result<IncidentDetail> readIncident(std::int64_t id) override;
     void requestCancel() override;
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/incident_store.h"
 
+#include "store/incident_rows.h"
 #include "store/server_identity.h"
 
 #include <utility>
@@ -25,42 +26,6 @@ IncidentAnswer readIncidentAnswer(const Row& row)
     return {row.text("outcome") == "DONE", row.textOrEmpty("reason"), row.textOrEmpty("found"),
         row.optionalInt64("incident_id").value_or(0), row.textOrEmpty("status"),
         row.isNull("step_no") ? 0 : row.int32("step_no")};
-}
-
-IncidentRow readIncidentRow(const Row& row)
-{
-    IncidentRow incident;
-    incident.id = row.int64("incident_id");
-    incident.status = row.string("status");
-    incident.title = row.string("title");
-    incident.scope = {row.string("scope_kind"), row.string("scope_ref")};
-    incident.fromDate = row.string("from_date");
-    incident.owner = row.string("owner");
-    incident.openedBy = row.string("opened_by");
-    incident.openedAt = row.timestamp("opened_at");
-    incident.closedAt = row.optionalTimestamp("closed_at");
-    incident.isFalseAlarm = row.boolean("is_false_alarm");
-    incident.freezesInForce = row.int64("freezes_in_force");
-    incident.freezesDraining = row.int64("freezes_draining");
-    incident.frozenAt = row.optionalTimestamp("frozen_at");
-    incident.plan = row.int64("plan_id");
-    incident.planStatus = row.string("plan_status");
-    incident.steps = row.int64("steps");
-    incident.lastStepAt = row.optionalTimestamp("last_step_at");
-    return incident;
-}
-
-IncidentStepRow readIncidentStep(const Row& row)
-{
-    return {row.int32("step_no"), row.string("kind"), row.string("status"), row.string("actor"), row.string("note"),
-        row.string("facts"), row.timestamp("at")};
-}
-
-IncidentFreezeRow readIncidentFreeze(const Row& row)
-{
-    return {row.int64("freeze_id"), {row.string("scope_kind"), row.string("scope_ref")}, row.string("status"),
-        row.string("actor"), row.string("reason"), row.optionalTimestamp("effective_at"),
-        row.optionalTimestamp("drained_at"), row.optionalTimestamp("lifted_at")};
 }
 
 template <typename Read>
@@ -199,14 +164,22 @@ Result<IncidentAnswer> IncidentStore::goBack(std::int64_t incident, const std::s
     return act("GoBackInIncident", params(incident, why, requestId), {"incident back", incident, requestId});
 }
 
+Result<std::optional<IncidentAnswer>> IncidentStore::find(const Uuid& requestId)
+{
+    const auto found = readIncidentRows(read("FindIncidentStep", params(requestId)), readIncidentAnswer);
+    if (!found)
+        return tl::unexpected{found.error()};
+    return found->empty() ? std::nullopt : std::optional(found->front());
+}
+
 Result<std::vector<IncidentRow>> IncidentStore::incidents(std::optional<std::int64_t> only, int most)
 {
-    return readIncidentRows(read("ReadIncidents", params(only, most)), readIncidentRow);
+    return readIncidentRows(read("ReadIncidents", params(only, most)), incidentRowOf);
 }
 
 Result<std::vector<IncidentStepRow>> IncidentStore::steps(std::int64_t incident, int most)
 {
-    return readIncidentRows(read("ReadIncidentSteps", params(incident, most)), readIncidentStep);
+    return readIncidentRows(read("ReadIncidentSteps", params(incident, most)), incidentStepOf);
 }
 
 Result<IncidentGate> IncidentStore::gate(std::int64_t incident)
@@ -216,9 +189,7 @@ Result<IncidentGate> IncidentStore::gate(std::int64_t incident)
         return tl::unexpected{rows.error()};
     if (rows->empty())
         return refuse(Refusal::UnknownSubject, "incident " + std::to_string(incident));
-    return rows->readOne([](const Row& row) {
-        return IncidentGate{row.string("next_status"), row.textArray("missing")};
-    });
+    return rows->readOne(incidentGateOf);
 }
 
 Result<std::vector<EqualityRow>> IncidentStore::equalities(std::int64_t incident)
@@ -230,7 +201,7 @@ Result<std::vector<EqualityRow>> IncidentStore::equalities(std::int64_t incident
 
 Result<std::vector<IncidentFreezeRow>> IncidentStore::freezes(std::int64_t incident)
 {
-    return readIncidentRows(read("ReadIncidentFreezes", params(incident)), readIncidentFreeze);
+    return readIncidentRows(read("ReadIncidentFreezes", params(incident)), incidentFreezeOf);
 }
 
 Result<std::vector<std::int64_t>> IncidentStore::plans(std::int64_t incident)

@@ -36,6 +36,7 @@ public:
         std::int64_t incident, const std::string& to, const std::string& note, const Uuid& requestId) override;
     [[nodiscard]] Result<IncidentAnswer> goBack(
         std::int64_t incident, const std::string& why, const Uuid& requestId) override;
+    [[nodiscard]] Result<std::optional<IncidentAnswer>> find(const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<IncidentRow>> incidents(std::optional<std::int64_t> only, int most) override;
     [[nodiscard]] Result<std::vector<IncidentStepRow>> steps(std::int64_t incident, int most) override;
     [[nodiscard]] Result<IncidentGate> gate(std::int64_t incident) override;

@@ -57,6 +57,8 @@ OverviewSnapshot figuresOf(const Row& row)
     overview.openDifferences = row.int64("open_differences");
     overview.lastReconciled = row.optionalTimestamp("last_reconciled");
     overview.approvalsOpen = row.int64("approvals_open");
+    overview.incidentsOpen = row.int64("incidents_open");
+    overview.incident = row.int64("incident_id");
     overview.alertsOpen = row.int64("alerts_open");
     overview.alertsUnseen = row.int64("alerts_unseen");
     overview.batchesOpen = row.int64("batches_open");

@@ -21,6 +21,12 @@ struct RequestHead {
     std::optional<std::int64_t> freeze;
 };
 
+HeldJobRow heldJobRowOf(const Row& row)
+{
+    return {row.int64("freeze_id"), row.string("job_id"), row.string("held_policy"), row.int64("runs"),
+        row.string("oldest"), row.string("newest")};
+}
+
 RequestHead requestHeadOf(const Row& row)
 {
     RequestHead head;
@@ -68,6 +74,7 @@ Result<FreezesNow> readFreezesNow(Transaction& snapshot)
     snapshot.queue("ReadFreezes");
     snapshot.queue("ReadMayStillLeave", params(kMayLeaveMost));
     snapshot.queue("ConsoleReplayerAlive");
+    snapshot.queue("ReadHeldJobs");
     const Result<std::vector<Rows>> results = snapshot.flush();
     if (!results)
         return tl::unexpected{results.error()};
@@ -75,6 +82,9 @@ Result<FreezesNow> readFreezesNow(Transaction& snapshot)
     auto freezes = results->at(1).readAll(freezeRowOf);
     auto mayLeave = results->at(2).readAll(mayLeaveRowOf);
     const auto alive = results->at(3).readOne([](const Row& row) { return row.boolean("alive"); });
+    auto held = results->at(4).readAll(heldJobRowOf);
+    if (!held)
+        return tl::unexpected{held.error()};
     if (!now)
         return tl::unexpected{now.error()};
     if (!freezes)
@@ -83,7 +93,7 @@ Result<FreezesNow> readFreezesNow(Transaction& snapshot)
         return tl::unexpected{mayLeave.error()};
     if (!alive)
         return tl::unexpected{alive.error()};
-    return FreezesNow{*now, std::move(*freezes), std::move(*mayLeave), *alive};
+    return FreezesNow{*now, std::move(*freezes), std::move(*mayLeave), *alive, std::move(*held)};
 }
 
 Result<RequestDetail> readRequestDetail(Transaction& snapshot, std::int64_t id)

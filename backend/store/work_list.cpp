@@ -2,6 +2,7 @@
 #include "store/work_list.h"
 
 #include "store/control_rows.h"
+#include "store/incident_rows.h"
 #include "store/list_position.h"
 #include "store/work_rows.h"
 
@@ -237,6 +238,9 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
             {"ConsoleStatementLines", params(group, date, key), "ConsoleStatementLineGroups", params(date, key),
                 Order::NewestFirst},
             statementLineRowOf);
+    case WorkList::Incidents:
+        return readPage(snapshot, query,
+            {"ConsoleIncidents", params(group), "ConsoleIncidentGroups", params(), Order::NewestFirst}, incidentRowOf);
     }
     return fail(FailureKind::Broken, "no such list", "list");
 }

@@ -6,6 +6,8 @@
 #include "acts/freeze.h"
 #include "acts/trigger_run.h"
 #include "models/failure_text.h"
+#include "models/gateway/act_answers.h"
+#include "models/gateway/incident_acts.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -55,35 +57,6 @@ bool isControl(ActKind kind)
     return kind != ActKind::TriggerRun && kind != ActKind::AcknowledgeAlert;
 }
 
-void take(ActOutcome& draft, bool done)
-{
-    draft.result = done ? ActResult::Completed : ActResult::Refused;
-    draft.failure.reset();
-}
-
-template <typename Answer>
-Result<Done> keepAnswer(ActOutcome& draft, std::optional<Answer> ActOutcome::*member, Result<Answer> answer)
-{
-    if (!answer)
-        return tl::unexpected<Failure>(answer.error());
-    take(draft, answer->done);
-    draft.*member = std::move(*answer);
-    return Done{};
-}
-
-template <typename Answer>
-Result<bool> keepFound(
-    ActOutcome& draft, std::optional<Answer> ActOutcome::*member, Result<std::optional<Answer>> found)
-{
-    if (!found)
-        return tl::unexpected<Failure>(found.error());
-    if (!*found)
-        return false;
-    take(draft, (*found)->done);
-    draft.*member = std::move(**found);
-    return true;
-}
-
 ReplayWish replayOf(const ActOutcome& draft)
 {
     ReplayWish wish = draft.control.replay;
@@ -102,7 +75,23 @@ Result<Done> askControl(RecoverableControlPort& port, ActOutcome& draft)
     switch (draft.kind) {
     case ActKind::TriggerRun:
     case ActKind::AcknowledgeAlert:
+    case ActKind::OpenIncident:
+    case ActKind::TakeOverIncident:
+    case ActKind::NoteIncident:
+    case ActKind::GiveFreezeReason:
+    case ActKind::RecordEvidence:
+    case ActKind::WeighHypotheses:
+    case ActKind::AnswerWhy:
+    case ActKind::RecordComparisons:
+    case ActKind::AdvanceIncident:
+    case ActKind::CloseIncident:
+    case ActKind::GoBackInIncident:
+    case ActKind::RequestRecovery:
+    case ActKind::RequestFalseAlarm:
+    case ActKind::BeginRecovery:
         break;
+    case ActKind::Fence:
+        return keepAnswer(draft, &ActOutcome::fenced, acts::fence(port, wish.scope, draft.reason, id));
     case ActKind::Freeze:
         return keepAnswer(draft, &ActOutcome::frozen, acts::freeze(port, wish.scope, draft.reason, id));
     case ActKind::RequestReplay:
@@ -129,7 +118,27 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
     switch (draft.kind) {
     case ActKind::TriggerRun:
     case ActKind::AcknowledgeAlert:
+    case ActKind::OpenIncident:
+    case ActKind::TakeOverIncident:
+    case ActKind::NoteIncident:
+    case ActKind::GiveFreezeReason:
+    case ActKind::RecordEvidence:
+    case ActKind::WeighHypotheses:
+    case ActKind::AnswerWhy:
+    case ActKind::RecordComparisons:
+    case ActKind::AdvanceIncident:
+    case ActKind::CloseIncident:
+    case ActKind::GoBackInIncident:
+    case ActKind::RequestRecovery:
+    case ActKind::RequestFalseAlarm:
+    case ActKind::BeginRecovery:
         break;
+    case ActKind::Fence: // The same id says what was done, or does it: what a fence took away it takes away once.
+        return acts::fence(port, draft.control.scope, draft.reason, draft.requestId).map([&draft](FenceAnswer answer) {
+            takeAnswer(draft, answer.done);
+            draft.fenced = std::move(answer);
+            return true;
+        });
     case ActKind::Freeze:
         return keepFound(draft, &ActOutcome::frozen, port.findFreeze(draft.requestId));
     case ActKind::RequestReplay:
@@ -148,10 +157,11 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
 
 } // namespace
 
-ActLoop::ActLoop(
-    PeopleFactory factory, ControlFactory controls, ActEvents events, milliseconds tickWait, milliseconds retry)
+ActLoop::ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents, ActEvents events,
+    milliseconds tickWait, milliseconds retry)
     : m_factory(std::move(factory))
     , m_controls(std::move(controls))
+    , m_incidents(std::move(incidents))
     , m_events(std::move(events))
     , m_tickWait(tickWait)
     , m_retry(retry)
@@ -175,6 +185,26 @@ Result<RecoverableControlPort*> ActLoop::control()
     return m_control.get();
 }
 
+/// The stores of incidents, made on this thread when they are first needed.
+Result<Done> ActLoop::askAboutIncident(ActOutcome& draft)
+{
+    if (!m_incident && m_incidents.incidents)
+        m_incident = m_incidents.incidents();
+    if (!m_recovery && m_incidents.recovery && asksForPlan(draft.kind))
+        m_recovery = m_incidents.recovery();
+    if (!m_incident)
+        return tl::unexpected<Failure>(notConnected());
+    return askIncident(*m_incident, m_recovery.get(), draft);
+}
+
+Result<bool> ActLoop::findAboutIncident(ActOutcome& draft)
+{
+    if (!m_incident)
+        return tl::unexpected<Failure>(notConnected());
+    return control().and_then(
+        [this, &draft](RecoverableControlPort* requests) { return findIncident(*m_incident, *requests, draft); });
+}
+
 /// Does what the draft asks for and puts the answer into it.
 Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
 {
@@ -184,6 +214,8 @@ Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
     if (draft.kind == ActKind::AcknowledgeAlert)
         return keepAnswer(
             draft, &ActOutcome::seen, acts::acknowledgeAlert(port, draft.alert, draft.requestId, draft.reason));
+    if (isIncidentAct(draft.kind))
+        return askAboutIncident(draft);
     return control().and_then([&draft](RecoverableControlPort* store) { return askControl(*store, draft); });
 }
 
@@ -194,6 +226,8 @@ Result<bool> ActLoop::findOutcome(PeoplePort& port, ActOutcome& draft)
         return askFor(port, draft).map([](Done) { return true; });
     if (draft.kind == ActKind::TriggerRun)
         return keepFound(draft, &ActOutcome::answer, port.findTrigger(draft.requestId));
+    if (isIncidentAct(draft.kind))
+        return findAboutIncident(draft);
     return control().and_then([&draft](RecoverableControlPort* store) { return findControl(*store, draft); });
 }
 
@@ -281,7 +315,9 @@ void ActLoop::run()
         }
     }
     failWaiting(notConnected());
-    m_control.reset(); // On the thread that made it.
+    m_control.reset(); // On the thread that made them.
+    m_incident.reset();
+    m_recovery.reset();
 }
 
 void ActLoop::serve(PeoplePort& port)

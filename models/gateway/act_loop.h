@@ -27,12 +27,13 @@ struct ActEvents {
 
 /// The act thread: one store on the primary, LISTEN while idle, one act at a time in order. An act runs once. When its
 /// answer is lost, the outcome is reported as unknown and asked for by request id once the connection is back; it is
-/// never sent again, but for an acknowledgement, which says the same however often it is said. While the connection is
-/// down an act fails at once. Acts that stop, ask and decide have a store of their own, made when the first one comes.
+/// never sent again, but for an acknowledgement and a fence, which say the same however often they are said. While the
+/// connection is down an act fails at once. Acts that stop, ask and decide, and those on incidents, have stores of their
+/// own, made when the first one comes.
 class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
-    ActLoop(
-        PeopleFactory factory, ControlFactory controls, ActEvents events, milliseconds tickWait, milliseconds retry);
+    ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents, ActEvents events,
+        milliseconds tickWait, milliseconds retry);
     ~ActLoop();
     ActLoop(const ActLoop&) = delete;
     ActLoop& operator=(const ActLoop&) = delete;
@@ -62,6 +63,8 @@ private:
     [[nodiscard]] Result<Done> askFor(PeoplePort& port, ActOutcome& draft);
     [[nodiscard]] Result<bool> findOutcome(PeoplePort& port, ActOutcome& draft);
     [[nodiscard]] Result<RecoverableControlPort*> control();
+    [[nodiscard]] Result<Done> askAboutIncident(ActOutcome& draft);
+    [[nodiscard]] Result<bool> findAboutIncident(ActOutcome& draft);
     void run();
     void serve(PeoplePort& port);
     void connect(PeoplePort& port);
@@ -77,6 +80,7 @@ private:
 
     PeopleFactory m_factory;
     ControlFactory m_controls;
+    IncidentFactories m_incidents;
     ActEvents m_events;
     milliseconds m_tickWait;
     milliseconds m_retry;
@@ -89,6 +93,8 @@ private:
     // act thread only
     bool m_connected = false;
     std::unique_ptr<RecoverableControlPort> m_control;
+    std::unique_ptr<IncidentPort> m_incident;
+    std::unique_ptr<RecoveryPort> m_recovery;
     std::vector<Question> m_questions;
 };
 

@@ -47,6 +47,8 @@ Timestamp takenAt(const ReadAnswer& answer)
         return (*freezes)->takenAt;
     if (const auto* request = std::get_if<RequestDetailPtr>(&answer.page))
         return (*request)->takenAt;
+    if (const auto* incident = std::get_if<IncidentDetailPtr>(&answer.page))
+        return (*incident)->takenAt;
     return {};
 }
 
@@ -103,7 +105,8 @@ void Gateway::startActLoop()
         mailbox->post([this, jobs = std::move(jobs)] { onJobs(jobs); });
     };
     m_actLoop
-        = std::make_shared<ActLoop>(m_people, m_controls, std::move(events), m_settings.tickWait, m_settings.actRetry);
+        = std::make_shared<ActLoop>(
+            m_people, m_controls, m_incidents, std::move(events), m_settings.tickWait, m_settings.actRetry);
     m_actLoop->start();
 }
 
@@ -139,6 +142,7 @@ bool Gateway::shutdown(std::chrono::milliseconds atMost)
         m_auditJob->cancel();
         m_allEnded = m_auditJob->join(left()) && m_allEnded;
     }
+    m_allEnded = endLooks(left) && m_allEnded;
     if (m_actLoop)
         m_allEnded = m_actLoop->join(left()) && m_allEnded;
     if (m_readLoop)
@@ -387,6 +391,8 @@ void Gateway::deliver(const ReadAnswer& answer)
         emit freezesReady(*freezes);
     } else if (const auto* request = std::get_if<RequestDetailPtr>(&answer.page)) {
         emit requestReady(*request);
+    } else if (const auto* incident = std::get_if<IncidentDetailPtr>(&answer.page)) {
+        emit incidentReady(*incident);
     }
 }
 

@@ -17,6 +17,10 @@ namespace onceover::models {
 
 class ActLoop;
 class AuditJob;
+class IncidentJob;
+struct EvidencePlace;
+struct IncidentFound;
+struct IncidentWork;
 class ReadLoop;
 class Mailbox;
 struct ReadAnswer;
@@ -34,6 +38,8 @@ public:
     /// them such an act fails and nothing is verified.
     void serveControl(ControlFactory controls) { m_controls = std::move(controls); }
     void serveAudit(AuditFactory audit) { m_audit = std::move(audit); }
+    /// Where acts on incidents go, and what their long looks read. Before start(); without them such an act fails.
+    void serveIncidents(IncidentFactories incidents) { m_incidents = std::move(incidents); }
     /// Shuts down as `shutdown()` does.
     ~Gateway() override;
 
@@ -56,6 +62,8 @@ public:
     /// The open freezes, and one request with its plan; these go on while the lists rest.
     Ticket watchFreezes(bool wanted);
     Ticket watchRequest(std::optional<std::int64_t> request);
+    /// One incident, by its number; this goes on while the lists rest, too.
+    Ticket watchIncident(std::optional<std::int64_t> incident);
     /// Reads everything watched now, also while paused; in a lost connection: tries again now (F5).
     void refreshNow();
     /// [Retry now] of the banner.
@@ -88,10 +96,12 @@ public:
     void acknowledgeAlert(std::int64_t alert, const QString& reason, const Uuid& requestId);
     /// Stops a scope (acts::freeze); one person may. The outcome says whether it is in force.
     void freeze(const ControlScope& scope, const QString& reason, const Uuid& requestId);
-    /// Each asks for a second person's decision (acts::requestReplay, requestLift, requestDismissal). A lift leaves to
-    /// each job its own policy for what ran into the freeze.
+    /// Each asks for a second person's decision (acts::requestReplay, requestLift, requestDismissal). A lift says
+    /// what becomes of held runs: `policies` is a JSON object of job to all, latest or none; a job that it does not name
+    /// keeps its own policy.
     void requestReplay(const ReplayWish& wish, const Uuid& requestId);
-    void requestLift(std::int64_t freeze, const QString& reason, const QString& ticket, const Uuid& requestId);
+    void requestLift(std::int64_t freeze, const std::string& policies, const QString& reason, const QString& ticket,
+        const Uuid& requestId);
     void requestDismissal(std::int64_t letter, const QString& reason, const QString& ticket, const Uuid& requestId);
     /// Decisions about a request (acts::approve, reject, withdraw). `planHash` and `planTotal` are what was read and
     /// typed; the id is made when the sheet opens.
@@ -99,6 +109,38 @@ public:
         const Uuid& decisionId);
     void reject(std::int64_t request, const QString& reason, const Uuid& decisionId);
     void withdraw(std::int64_t request, const QString& reason, const Uuid& decisionId);
+    /// Ends what earlier holders in the scope may still do (acts::fence); one person may.
+    void fence(const ControlScope& scope, const QString& reason, const Uuid& requestId);
+
+    // --- incidents (gateway_incidents) -------------------------------------------------------------------------------
+    /// Acts on an incident (acts::openIncident, takeOverIncident, noteIncident, …). Request id and outcome as of others.
+    void openIncident(const IncidentWish& wish, const Uuid& requestId);
+    void takeOverIncident(std::int64_t incident, const QString& why, const Uuid& requestId);
+    void noteIncident(std::int64_t incident, const QString& text, const Uuid& requestId);
+    void giveFreezeReason(std::int64_t incident, const QString& reason, const Uuid& requestId);
+    void weighHypothesis(std::int64_t incident, const HypothesisVerdict& verdict, const Uuid& requestId);
+    void answerWhy(std::int64_t incident, const QString& answer, const Uuid& requestId);
+    void takeNextStep(std::int64_t incident, const QString& note, const Uuid& requestId);
+    void closeIncident(std::int64_t incident, const QString& note, const Uuid& requestId);
+    void goBackInIncident(std::int64_t incident, const QString& why, const Uuid& requestId);
+    /// Both ask for a second person's decision.
+    void requestRecovery(
+        const RecoveryWish& wish, const QString& reason, const QString& ticket, const Uuid& requestId);
+    void requestFalseAlarm(std::int64_t incident, const QString& reason, const QString& ticket, const Uuid& requestId);
+    void beginRecovery(std::int64_t incident, const QString& note, const Uuid& requestId);
+    /// Acts that look long first, on a thread and connections of their own; then what was found is recorded. Progress
+    /// comes by incidentWorkProgressed, the outcome as of every act. A cancelled look records nothing.
+    void saveEvidence(std::int64_t incident, const EvidencePlace& place, const Uuid& requestId);
+    void diagnoseRun(std::int64_t incident, const JobId& job, const BusinessDate& bizDate, const Uuid& requestId);
+    void compareBooks(std::int64_t incident, const Uuid& requestId);
+    /// Long looks alone: what a plan would be, the five equalities, everything for a report. The answer or
+    /// incidentWorkFailed follows under the id that is returned.
+    Uuid readProposal(std::int64_t incident);
+    Uuid countEqualities(std::int64_t incident);
+    Uuid readIncidentReport(std::int64_t incident);
+    /// Ends a look at its next row, by the id that it began under. Nothing when it is over.
+    void cancelIncidentWork(const Uuid& id);
+
     /// Asks for the jobs that a person may trigger; jobsReady or jobsFailed answers.
     void requestJobs();
     /// Judges every row of every chain against hashes and anchors, on a thread and a connection of its own; progress
@@ -125,6 +167,13 @@ signals:
     void operationReady(const onceover::models::OperationDetailPtr& operation);
     void freezesReady(const onceover::models::FreezesPtr& freezes);
     void requestReady(const onceover::models::RequestDetailPtr& request);
+    void incidentReady(const onceover::models::IncidentDetailPtr& incident);
+    /// A long look has read so many rows.
+    void incidentWorkProgressed(const onceover::Uuid& id, qint64 rows);
+    void incidentWorkFailed(const onceover::Uuid& id, const onceover::Failure& failure);
+    void proposalReady(const onceover::Uuid& id, const onceover::models::ProposalPtr& proposal);
+    void equalitiesReady(qint64 incident, const onceover::models::EqualitiesPtr& equalities);
+    void incidentReportReady(const onceover::Uuid& id, const onceover::models::IncidentReportPtr& report);
     /// A read failed that was still wanted. The rows on screen stay; connection failures come by statusChanged as well.
     void readFailed(onceover::models::ReadKind kind, const onceover::Failure& failure);
     /// A read of that kind began or ended (thin bar; "still loading" after 3 s).
@@ -184,6 +233,12 @@ private:
     void onActsConnection(bool connected, const std::optional<ServerIdentity>& server);
     void startAct(ActOutcome draft);
     void startControl(ActKind kind, ControlWish wish, const QString& reason, const Uuid& requestId);
+    void startIncident(
+        ActKind kind, IncidentAct act, const QString& words, const Uuid& requestId, const QString& ticket = {});
+    Uuid startLook(IncidentWork work);
+    void onLookEnded(IncidentFound found);
+    void deliverLook(const IncidentFound& found);
+    bool endLooks(const std::function<milliseconds()>& left);
     void onActEnded(ActOutcome outcome);
     void onJobs(const Result<std::vector<std::string>>& jobs);
     void tellStatus();
@@ -194,11 +249,13 @@ private:
     PeopleFactory m_people;
     ControlFactory m_controls;
     AuditFactory m_audit;
+    IncidentFactories m_incidents;
     ConnectionMonitor m_monitor;
     std::shared_ptr<Mailbox> m_mailbox;
     std::shared_ptr<ReadLoop> m_readLoop;
     std::shared_ptr<ActLoop> m_actLoop;
     std::shared_ptr<AuditJob> m_auditJob; ///< While chains are verified.
+    std::map<Uuid, std::shared_ptr<IncidentJob>> m_looks; ///< Long looks under way.
 
     std::array<Wanted, kReadKinds> m_wanted; ///< By ReadKind.
     std::optional<InFlight> m_inFlight;

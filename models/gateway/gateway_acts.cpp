@@ -67,16 +67,22 @@ void Gateway::freeze(const ControlScope& scope, const QString& reason, const Uui
     startControl(ActKind::Freeze, {.scope = scope}, reason, requestId);
 }
 
+void Gateway::fence(const ControlScope& scope, const QString& reason, const Uuid& requestId)
+{
+    startControl(ActKind::Fence, {.scope = scope}, reason, requestId);
+}
+
 void Gateway::requestReplay(const ReplayWish& wish, const Uuid& requestId)
 {
     startControl(ActKind::RequestReplay, {.replay = wish, .ticket = wish.ticket}, QString::fromStdString(wish.reason),
         requestId);
 }
 
-void Gateway::requestLift(std::int64_t freeze, const QString& reason, const QString& ticket, const Uuid& requestId)
+void Gateway::requestLift(std::int64_t freeze, const std::string& policies, const QString& reason,
+    const QString& ticket, const Uuid& requestId)
 {
-    startControl(ActKind::RequestLift, {.subject = freeze, .ticket = ticket.trimmed().toStdString(), .policies = "{}"},
-        reason, requestId);
+    startControl(ActKind::RequestLift,
+        {.subject = freeze, .ticket = ticket.trimmed().toStdString(), .policies = policies}, reason, requestId);
 }
 
 void Gateway::requestDismissal(std::int64_t letter, const QString& reason, const QString& ticket, const Uuid& requestId)

@@ -2,8 +2,14 @@
 #pragma once
 
 #include "core/ports/audit_port.h"
+#include "core/ports/book_desk.h"
 #include "core/ports/console_port.h"
 #include "core/ports/control_outcome_port.h"
+#include "core/ports/diagnosis_port.h"
+#include "core/ports/evidence_port.h"
+#include "core/ports/incident_port.h"
+#include "core/ports/recovery_port.h"
+#include "core/records/incident_report.h"
 
 #include <QMetaType>
 
@@ -21,6 +27,15 @@ using PeopleFactory = std::function<std::unique_ptr<PeoplePort>()>;
 using ControlFactory = std::function<std::unique_ptr<RecoverableControlPort>()>;
 using AuditFactory = std::function<std::unique_ptr<AuditReader>()>;
 
+/// The stores of an incident: of its acts, and of the long looks that some of them need.
+struct IncidentFactories {
+    std::function<std::unique_ptr<IncidentPort>()> incidents{};
+    std::function<std::unique_ptr<RecoveryPort>()> recovery{};
+    std::function<std::unique_ptr<EvidenceReader>()> evidence{};
+    std::function<std::unique_ptr<DiagnosisPort>()> diagnosis{};
+    std::function<BookDesk()> books{};
+};
+
 /// What is read. Each kind has at most one wanted query; a newer one replaces it. The lists of the engine's work follow in
 /// the order of WorkList.
 enum class ReadKind {
@@ -31,6 +46,7 @@ enum class ReadKind {
     Operation,
     Freezes,
     Request,
+    Incident,
     DeadLetters,
     StuckLeases,
     Messages,
@@ -47,20 +63,22 @@ enum class ReadKind {
     Access,
     Statements,
     StatementLines,
+    Incidents,
 };
-inline constexpr int kReadKinds = static_cast<int>(ReadKind::StatementLines) + 1;
+inline constexpr int kReadKinds = static_cast<int>(ReadKind::Incidents) + 1;
 
 /// The kind under which a list of the engine's work is read.
 [[nodiscard]] constexpr ReadKind readKindOf(WorkList list)
 {
     return static_cast<ReadKind>(static_cast<int>(ReadKind::DeadLetters) + static_cast<int>(list));
 }
-static_assert(readKindOf(WorkList::StatementLines) == ReadKind::StatementLines);
+static_assert(readKindOf(WorkList::Incidents) == ReadKind::Incidents);
 
 /// What goes on being read while the lists rest: what a person looks at who is about to stop something or to decide.
 [[nodiscard]] constexpr bool restsWhilePaused(ReadKind kind)
 {
-    return kind != ReadKind::Overview && kind != ReadKind::Freezes && kind != ReadKind::Request;
+    return kind != ReadKind::Overview && kind != ReadKind::Freezes && kind != ReadKind::Request
+        && kind != ReadKind::Incident;
 }
 
 /// What is asked for: a list by its query, or one thing by its key (a run key, an operation id).
@@ -81,6 +99,10 @@ using BatchDetailPtr = std::shared_ptr<const BatchDetail>;
 using OperationDetailPtr = std::shared_ptr<const OperationDetail>;
 using FreezesPtr = std::shared_ptr<const FreezesNow>;
 using RequestDetailPtr = std::shared_ptr<const RequestDetail>;
+using IncidentDetailPtr = std::shared_ptr<const IncidentDetail>;
+using ProposalPtr = std::shared_ptr<const RecoveryProposal>;
+using EqualitiesPtr = std::shared_ptr<const std::vector<EqualityRow>>;
+using IncidentReportPtr = std::shared_ptr<const IncidentReport>;
 
 /// How an act ended. Every act gets one.
 enum class ActResult {
@@ -101,17 +123,46 @@ enum class ActKind {
     Approve,
     Reject,
     Withdraw,
+    Fence,
+    OpenIncident,
+    TakeOverIncident,
+    NoteIncident,
+    GiveFreezeReason,
+    RecordEvidence,
+    WeighHypotheses,
+    AnswerWhy,
+    RecordComparisons,
+    AdvanceIncident,
+    CloseIncident,
+    GoBackInIncident,
+    RequestRecovery,
+    RequestFalseAlarm,
+    BeginRecovery,
 };
+
+/// What takes long in an incident: it reads much, off every thread that others wait for.
+enum class IncidentWorkKind { SaveEvidence, Diagnose, CompareBooks, Propose, CountEqualities, Report };
 
 /// What an act that stops, asks or decides is about; its kind says which members count.
 struct ControlWish {
-    ControlScope scope{};     ///< Freeze.
+    ControlScope scope{};     ///< Freeze, Fence.
     ReplayWish replay{};      ///< RequestReplay, without reason and ticket.
     std::int64_t subject = 0; ///< The freeze to lift, the letter to dismiss, the request to decide.
     std::string ticket{};
     std::string policies{};  ///< RequestLift: JSON of job to all, latest or none.
     std::string planHash{};  ///< Approve: the plan that was read, in hex.
     std::string planTotal{}; ///< Approve: what was typed, as RequestRow::planTotal.
+};
+
+/// What an act on an incident is about; its kind says which members count.
+struct IncidentAct {
+    std::int64_t incident = 0;
+    IncidentWish opening{};
+    EvidenceRecord evidence{};
+    std::vector<HypothesisVerdict> verdicts{}; ///< An open one is not sent.
+    std::vector<IncidentComparison> comparisons{};
+    RecoveryWish recovery{}; ///< Without reason and ticket.
+    std::vector<Uuid> ids{}; ///< Of the steps, where one act makes several; else the request id is the step's.
 };
 
 /// One act's outcome, for toast, dialog and jobs list.
@@ -128,6 +179,9 @@ struct ActOutcome {
     std::optional<Acknowledgement> seen;       ///< Completed and Refused, of an acknowledgement.
     std::optional<FreezeAnswer> frozen;        ///< Completed and Refused, of a freeze.
     std::optional<RequestAnswer> request;      ///< Completed and Refused, of a request or a decision.
+    std::shared_ptr<const IncidentAct> incident; ///< Of an act on an incident.
+    std::optional<IncidentAnswer> step;        ///< Completed and Refused, of an act on an incident.
+    std::optional<FenceAnswer> fenced;         ///< Completed and Refused, of a fence.
     std::optional<Failure> failure;            ///< Failed and OutcomeUnknown.
     bool stillAsking = false;                  ///< OutcomeUnknown: another outcome follows when the truth is found.
 };

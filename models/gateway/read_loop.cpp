@@ -10,6 +10,27 @@
 
 namespace onceover::models {
 
+namespace {
+
+std::optional<std::int64_t> numberOf(const std::string& key)
+{
+    std::int64_t id = 0;
+    const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
+    const bool isNumber = error == std::errc{} && end == key.data() + key.size();
+    return isNumber ? std::optional(id) : std::nullopt;
+}
+
+Failure noNumber(const char* what)
+{
+    Failure failure;
+    failure.kind = FailureKind::Refused;
+    failure.refusal = Refusal::ValueMalformed;
+    failure.statement = what;
+    return failure;
+}
+
+} // namespace
+
 ReadLoop::ReadLoop(ReaderFactory factory, Deliver deliver)
     : m_factory(std::move(factory))
     , m_deliver(std::move(deliver))
@@ -152,6 +173,9 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Request:
         readRequest(reader, job.wish.key, answer);
         return;
+    case ReadKind::Incident:
+        readIncident(reader, job.wish.key, answer);
+        return;
     case ReadKind::DeadLetters:
     case ReadKind::StuckLeases:
     case ReadKind::Messages:
@@ -168,6 +192,7 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Access:
     case ReadKind::Statements:
     case ReadKind::StatementLines:
+    case ReadKind::Incidents:
         readWork(reader, job, answer);
         return;
     }
@@ -197,19 +222,29 @@ void ReadLoop::readOperation(ConsoleReader& reader, const std::string& key, Read
         answer.failure = std::move(detail.error());
 }
 
-/// A request is named by its number.
+/// A request and an incident are named by their numbers.
 void ReadLoop::readRequest(ConsoleReader& reader, const std::string& key, ReadAnswer& answer)
 {
-    std::int64_t id = 0;
-    const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
-    if (error != std::errc{} || end != key.data() + key.size()) {
-        answer.failure.kind = FailureKind::Refused;
-        answer.failure.refusal = Refusal::ValueMalformed;
-        answer.failure.statement = "request number";
+    const std::optional<std::int64_t> id = numberOf(key);
+    if (!id) {
+        answer.failure = noNumber("request number");
         return;
     }
-    if (auto detail = reader.readRequest(id))
+    if (auto detail = reader.readRequest(*id))
         answer.page = std::make_shared<const RequestDetail>(std::move(*detail));
+    else
+        answer.failure = std::move(detail.error());
+}
+
+void ReadLoop::readIncident(ConsoleReader& reader, const std::string& key, ReadAnswer& answer)
+{
+    const std::optional<std::int64_t> id = numberOf(key);
+    if (!id) {
+        answer.failure = noNumber("incident number");
+        return;
+    }
+    if (auto detail = reader.readIncident(*id))
+        answer.page = std::make_shared<const IncidentDetail>(std::move(*detail));
     else
         answer.failure = std::move(detail.error());
 }

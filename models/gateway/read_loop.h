@@ -27,7 +27,7 @@ struct ReadAnswer {
     ReadWish wish;
     /// Nothing: it failed.
     std::variant<std::monostate, OverviewPtr, BatchPagePtr, OperationPagePtr, WorkPagePtr, BatchDetailPtr,
-        OperationDetailPtr, FreezesPtr, RequestDetailPtr>
+        OperationDetailPtr, FreezesPtr, RequestDetailPtr, IncidentDetailPtr>
         page;
     Failure failure;
     std::optional<ServerIdentity> server; ///< When the server told who it is on the way.
@@ -61,6 +61,7 @@ private:
     void readWork(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
     void readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
     void readRequest(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
+    void readIncident(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
 
     ReaderFactory m_factory;
     Deliver m_deliver;

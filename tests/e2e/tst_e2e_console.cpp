@@ -160,7 +160,7 @@ void ConsoleEndToEnd::everyPageIsDrawnFromTheDatabase()
     // A page's own name is that of its first tab; an empty database has no batch and no operation to open.
     QCOMPARE(pictures,
         (QStringList{u"alerts-light.png"_s, u"approvals-light.png"_s, u"audit-access-light.png"_s, u"audit-light.png"_s,
-            u"batches-light.png"_s, u"dead-light.png"_s, u"leases-light.png"_s, u"operations-light.png"_s,
+            u"batches-light.png"_s, u"dead-light.png"_s, u"incidents-light.png"_s, u"leases-light.png"_s, u"operations-light.png"_s,
             u"outbox-channels-light.png"_s, u"outbox-light.png"_s, u"overview-light.png"_s,
             u"reconcile-comparisons-light.png"_s, u"reconcile-light.png"_s, u"runs-attempts-light.png"_s,
             u"runs-jobs-light.png"_s, u"runs-light.png"_s, u"runs-workers-light.png"_s}));

@@ -101,7 +101,7 @@ const QList<LayerRule>& layerRules()
         {"backend/practice_bank", {u"practice_bank"_s}, cpp + QStringList{u"httplib"_s, u"nlohmann"_s}, {u"digest.cpp:openssl"_s}},
         {"models", {u"models"_s, u"core"_s, u"acts"_s, u"export"_s, u"proof"_s}, cpp + qtCore},
         {"views", {u"views"_s, u"models"_s, u"core/records"_s, u"core/states"_s, u"core/enum_names.h"_s}, cpp + qtScreen + QStringList{u"qcustomplot"_s}},
-        {"app/console", {u"views"_s, u"models"_s, u"store"_s, u"core"_s, u"translations"_s}, program + qtScreen + QStringList{u"QtNetwork"_s, u"keychain"_s}},
+        {"app/console", {u"views"_s, u"models"_s, u"store"_s, u"channel"_s, u"core"_s, u"translations"_s}, program + qtScreen + QStringList{u"QtNetwork"_s, u"keychain"_s}},
         {"app/worker", {u"engine"_s, u"store"_s, u"channel"_s, u"proof"_s, u"core"_s}, program + QStringList{u"prometheus"_s}},
         {"app/ctl",
          {u"acts"_s, u"store"_s, u"channel"_s, u"export"_s, u"proof"_s, u"sandbox"_s, u"models"_s, u"core"_s, u"translations"_s},

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "fake_console.h"
+#include "fake_incident_stores.h"
 #include "models/act_text.h"
 #include "models/gateway/gateway.h"
 
@@ -34,6 +35,7 @@ struct ControlBench {
         gateway = std::make_unique<Gateway>([script = script] { return std::make_unique<FakeConsoleReader>(script); },
             [script = script] { return std::make_unique<FakePeople>(script); }, settings);
         gateway->serveControl([script = script] { return std::make_unique<FakeControl>(script); });
+        gateway->serveIncidents(fakeIncidentStores(script));
         gateway->serveAudit([auditRows] { return std::make_unique<FakeAudit>(auditRows); });
         QObject::connect(
             gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
@@ -91,7 +93,7 @@ void GatewayControlTest::eachWishReachesItsActWithWhatWasTyped()
     wish.ticket = "T-1";
     Gateway& gateway = *bench.gateway;
     gateway.requestReplay(wish, Gateway::newRequestId());
-    gateway.requestLift(4, QStringLiteral("back"), QStringLiteral("T-2"), Gateway::newRequestId());
+    gateway.requestLift(4, "{}", QStringLiteral("back"), QStringLiteral("T-2"), Gateway::newRequestId());
     gateway.requestDismissal(7, QStringLiteral("a test"), {}, Gateway::newRequestId());
     gateway.approve(311, "7f3a91c2ffff", "128430000", QStringLiteral("ok"), Gateway::newRequestId());
     gateway.reject(312, QStringLiteral("no"), Gateway::newRequestId());

@@ -87,6 +87,7 @@ NamedModels allModels()
     addWork<AlertListRow>("alerts", models);
     addWork<StatementRow>("statements", models);
     addWork<StatementLineRow>("statement lines", models);
+    addWork<IncidentRow>("incidents", models);
     for (const auto& [name, model] : models) {
         model->setNow(sampleTime());
         model->setTimeFormat(TimeFormat(QTimeZone("Asia/Shanghai")).relativeTo(sampleTime()));

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "fake_console.h"
+#include "fake_incident_stores.h"
 #include "models/gateway/gateway.h"
 #include "translations/translations.h"
 #include "views/page.h"
@@ -45,6 +46,7 @@ public:
               [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
     {
         gateway.serveControl([script = script] { return std::make_unique<testing::FakeControl>(script); });
+        gateway.serveIncidents(testing::fakeIncidentStores(script));
         gateway.serveAudit([] { return std::make_unique<testing::FakeAudit>(0); });
         PageContext context;
         context.gateway = &gateway;

@@ -38,7 +38,10 @@ QString operationKey()
 
 models::PageAddress addressOf(const QString& page, const QString& tab = {})
 {
-    models::PageAddress address{page, page == QLatin1String(models::kBatchPage) ? kRunKey : operationKey(), {}};
+    models::PageAddress address{page, page == QLatin1String(models::kBatchPage) ? kRunKey
+            : page == QLatin1String(models::kIncidentPage)     ? QStringLiteral("4712")
+                                                               : operationKey(),
+        {}};
     if (!tab.isEmpty())
         address.query.insert(QStringLiteral("tab"), tab);
     return address;
@@ -50,7 +53,9 @@ struct Tab {
 };
 constexpr std::array kTabs{Tab{"batch", "operations"}, Tab{"batch", "states"}, Tab{"batch", "shards"},
     Tab{"batch", "runs"}, Tab{"batch", "reconciliation"}, Tab{"batch", "audit"}, Tab{"op", "timeline"},
-    Tab{"op", "message"}, Tab{"op", "ledger"}, Tab{"op", "items"}, Tab{"op", "dead"}};
+    Tab{"op", "message"}, Tab{"op", "ledger"}, Tab{"op", "items"}, Tab{"op", "dead"}, Tab{"incident", "log"},
+    Tab{"incident", "evidence"}, Tab{"incident", "causes"}, Tab{"incident", "comparisons"}, Tab{"incident", "plan"},
+    Tab{"incident", "equalities"}};
 
 QStringList crumbTexts(const DetailPage* page)
 {
@@ -153,7 +158,7 @@ private slots:
         QTest::addColumn<QString>("page");
         QTest::addColumn<FakeCondition>("condition");
         QTest::addColumn<Page::Condition>("shown");
-        for (const char* page : {"batch", "op"}) {
+        for (const char* page : {"batch", "op", "incident"}) {
             const QString name = QString::fromLatin1(page);
             QTest::addRow("%s-unknown", page) << name << FakeCondition::Empty << Page::Condition::Empty;
             QTest::addRow("%s-error", page) << name << FakeCondition::Error << Page::Condition::Failed;

@@ -92,6 +92,7 @@ private slots:
         QTest::newRow("d") << QStringLiteral("dead") << Qt::Key_D;
         QTest::newRow("x") << QStringLiteral("outbox") << Qt::Key_X;
         QTest::newRow("r") << QStringLiteral("reconcile") << Qt::Key_R;
+        QTest::newRow("i") << QStringLiteral("incidents") << Qt::Key_I;
         QTest::newRow("t") << QStringLiteral("runs") << Qt::Key_T;
         QTest::newRow("n") << QStringLiteral("alerts") << Qt::Key_N;
     }

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMetaMethod>
 #include <QPushButton>
 #include <QRadioButton>
 
@@ -41,6 +42,7 @@ FreezeDialog::FreezeDialog(
     : ActDialog(gateway, QStringLiteral("dialog.freeze"), kFreezeDigits, parent)
     , m_format(format)
     , m_offered(std::move(offered))
+    , m_incident(addButton(QStringLiteral("incident")))
     , m_scopeTitle(new TextLabel(TextKind::Strong))
     , m_another(new QRadioButton)
     , m_kind(new QComboBox)
@@ -57,6 +59,11 @@ FreezeDialog::FreezeDialog(
         showState();
     });
     gateway.watchFreezes(true);
+    connect(m_incident, &QPushButton::clicked, this, [this] {
+        const ControlScope frozen = scope();
+        accept();
+        emit incidentWanted(frozen);
+    });
     // Who opened it by mistake goes away by Esc; Enter freezes, once a scope is chosen.
     cancelButton()->setDefault(false);
     cancelButton()->setAutoDefault(false);
@@ -203,6 +210,10 @@ void FreezeDialog::showFields(bool asking)
         choice->setEnabled(asking);
     for (QWidget* part : std::initializer_list<QWidget*>{m_another, m_kind, m_ref, m_reason.edit})
         part->setEnabled(asking);
+    const bool inForce = outcome() && outcome()->result == models::ActResult::Completed;
+    // On the page of an incident nobody listens.
+    const bool leadsOn = isSignalConnected(QMetaMethod::fromSignal(&FreezeDialog::incidentWanted));
+    m_incident->setVisible(step() == Step::Ended && inForce && leadsOn);
     const std::vector<models::ToneLine> lines = linesNow();
     m_effectTitle->setPlainText(
         step() == Step::Ended ? tr("What may still leave") : tr("What stops, and what does not"));
@@ -261,6 +272,7 @@ void FreezeDialog::retranslate()
         m_kind->setItemText(i, kindWord(m_kind->itemData(i).toString()));
     m_ref->setAccessibleName(tr("Which one"));
     m_ref->setPlaceholderText(tr("name or number"));
+    m_incident->setText(tr("Open an &incident\u2026"));
     setFieldText(m_reason, tr("&Reason (replace it before evidence is saved)"), tr("Reason of the freeze"));
     ActDialog::retranslate();
 }

@@ -30,6 +30,10 @@ public:
     [[nodiscard]] ControlScope scope() const;
     void retranslate() override;
 
+signals:
+    /// It is in force, and the person goes on with an incident about it; the dialog is gone then.
+    void incidentWanted(const onceover::ControlScope& scope);
+
 protected:
     [[nodiscard]] QString whyNot(const models::ConnectionStatus& status) const override;
     [[nodiscard]] bool isComplete() const override;
@@ -50,6 +54,7 @@ private:
     models::TimeFormat m_format;
     std::vector<ControlScope> m_offered; ///< With everything at the end.
     models::FreezesPtr m_freezes;
+    QPushButton* m_incident;
     TextLabel* m_scopeTitle;
     std::vector<QRadioButton*> m_choices;
     QRadioButton* m_another;

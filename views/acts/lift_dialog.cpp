@@ -10,12 +10,18 @@
 
 #include <QBoxLayout>
 #include <QComboBox>
+#include <QGridLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
 
 namespace onceover::views {
 
@@ -24,6 +30,15 @@ namespace {
 constexpr int kLiftDigits = 82;
 constexpr int kLiftReasonMost = 500;
 constexpr int kLiftTicketMost = 100;
+constexpr std::array kPolicies{"", "all", "latest", "none"}; // The empty one: the job's own.
+
+QString policyWord(const QString& policy)
+{
+    if (policy == QLatin1String("latest"))
+        return LiftDialog::tr("run the latest only, skip the others", "held runs");
+    return policy == QLatin1String("none") ? LiftDialog::tr("skip all of them", "held runs")
+                                           : LiftDialog::tr("run all of them", "held runs");
+}
 
 } // namespace
 
@@ -35,6 +50,8 @@ LiftDialog::LiftDialog(models::Gateway& gateway, const models::TimeFormat& forma
     , m_progress(new ToneLine(ToneLine::Ground::Filled))
     , m_held(new TextLabel(TextKind::Body))
     , m_effect(new TextLabel(TextKind::Caption))
+    , m_jobsTitle(new TextLabel(TextKind::Strong))
+    , m_jobsGrid(new QGridLayout)
     , m_reason()
     , m_ticket()
 {
@@ -44,8 +61,15 @@ LiftDialog::LiftDialog(models::Gateway& gateway, const models::TimeFormat& forma
     m_freezeLabel->setBuddy(m_freeze);
     m_held->setWordWrap(true);
     m_effect->setWordWrap(true);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_freezeLabel, m_freeze, m_progress, m_held, m_effect})
+    m_jobsTitle->setObjectName(QStringLiteral("dialog.lift.jobsTitle"));
+    m_jobsTitle->setWordWrap(true);
+    m_jobsGrid->setHorizontalSpacing(12);
+    m_jobsGrid->setVerticalSpacing(6);
+    m_jobsGrid->setColumnStretch(1, 1);
+    for (QWidget* part :
+        std::initializer_list<QWidget*>{m_freezeLabel, m_freeze, m_progress, m_held, m_effect, m_jobsTitle})
         body()->addWidget(part);
+    body()->addLayout(m_jobsGrid);
     m_reason = addField(QStringLiteral("reason"), kLiftReasonMost);
     m_ticket = addField(QStringLiteral("ticket"), kLiftTicketMost);
     body()->addStretch(1);
@@ -87,6 +111,74 @@ const FreezeRow* LiftDialog::chosen() const
     return found == m_freezes->freezes.end() ? nullptr : &*found;
 }
 
+/// One row for each job of which the chosen freeze keeps runs back; what a person chose there stays while the rows are
+/// the same.
+void LiftDialog::showHeldJobs()
+{
+    std::vector<HeldJobRow> held;
+    const FreezeRow* freeze = chosen();
+    if (freeze) {
+        std::copy_if(m_freezes->held.begin(), m_freezes->held.end(), std::back_inserter(held),
+            [freeze](const HeldJobRow& row) { return row.freeze == freeze->id; });
+    }
+    if (held == m_heldShown)
+        return;
+    std::map<QString, QString> chosenBefore;
+    for (const HeldJob& job : m_jobs) {
+        chosenBefore[job.job] = job.policy->currentData().toString();
+        delete job.label;
+        delete job.policy;
+    }
+    m_jobs.clear();
+    m_heldShown = held;
+    for (const HeldJobRow& row : held) {
+        HeldJob job{QString::fromStdString(row.job), new QLabel, new QComboBox};
+        job.policy->setObjectName(QStringLiteral("dialog.lift.policy.") + job.job);
+        job.label->setBuddy(job.policy);
+        job.label->setWordWrap(true);
+        for (const char* policy : kPolicies)
+            job.policy->addItem(QString(), QLatin1String(policy));
+        const auto before = chosenBefore.find(job.job);
+        job.policy->setCurrentIndex(before == chosenBefore.end() ? 0 : qMax(0, job.policy->findData(before->second)));
+        const int line = static_cast<int>(m_jobs.size());
+        m_jobsGrid->addWidget(job.label, line, 0);
+        m_jobsGrid->addWidget(job.policy, line, 1);
+        m_jobs.push_back(job);
+    }
+    nameHeldJobs();
+}
+
+void LiftDialog::nameHeldJobs()
+{
+    for (std::size_t i = 0; i < m_jobs.size(); ++i) {
+        const HeldJobRow& row = m_heldShown[i];
+        const QString dates = row.oldest == row.newest
+            ? models::plainText(row.oldest)
+            : tr("%1 to %2", "business dates").arg(models::plainText(row.oldest), models::plainText(row.newest));
+        setPlain(m_jobs[i].label,
+            tr("%1: %2, %3", "job, held runs, business dates")
+                .arg(models::plainText(row.job), tr("%n run(s) held", nullptr, static_cast<int>(row.runs)), dates));
+        m_jobs[i].policy->setAccessibleName(tr("What becomes of the held runs of %1").arg(models::plainText(row.job)));
+        for (int choice = 0; choice < m_jobs[i].policy->count(); ++choice) {
+            const QString policy = m_jobs[i].policy->itemData(choice).toString();
+            m_jobs[i].policy->setItemText(choice,
+                policy.isEmpty() ? tr("the job's own: %1").arg(policyWord(QString::fromStdString(row.policy)))
+                                 : policyWord(policy));
+        }
+    }
+}
+
+/// Those that a person named; a job that keeps its own policy is not among them.
+std::string LiftDialog::policies() const
+{
+    QJsonObject named;
+    for (const HeldJob& job : m_jobs) {
+        if (const QString policy = job.policy->currentData().toString(); !policy.isEmpty())
+            named.insert(job.job, policy);
+    }
+    return QJsonDocument(named).toJson(QJsonDocument::Compact).toStdString();
+}
+
 QString LiftDialog::whyNot(const models::ConnectionStatus& status) const
 {
     if (const QString why = models::whyNoAct(status, "operator"); !why.isEmpty())
@@ -104,7 +196,7 @@ bool LiftDialog::isComplete() const
 
 void LiftDialog::send()
 {
-    gateway().requestLift(chosen()->id, m_reason.edit->text(), m_ticket.edit->text(), requestId());
+    gateway().requestLift(chosen()->id, policies(), m_reason.edit->text(), m_ticket.edit->text(), requestId());
 }
 
 bool LiftDialog::mayCorrect(const models::ActOutcome&) const
@@ -118,6 +210,10 @@ void LiftDialog::showFields(bool asking)
     m_reason.edit->setEnabled(asking);
     m_ticket.edit->setEnabled(asking);
     const FreezeRow* freeze = chosen();
+    showHeldJobs();
+    for (const HeldJob& job : m_jobs)
+        job.policy->setEnabled(asking);
+    m_jobsTitle->setVisible(!m_jobs.empty());
     m_progress->setVisible(freeze != nullptr);
     m_held->setVisible(freeze != nullptr);
     if (!freeze)
@@ -137,7 +233,9 @@ void LiftDialog::retranslate()
     m_freeze->setAccessibleName(tr("Freeze"));
     m_effect->setPlainText(
         tr("A second person decides within 15 minutes. What is held then goes on in its order, under "
-           "its keys; held runs are released by each job's own policy."));
+           "its keys; held runs are released by the policy of their job, the oldest business date first."));
+    m_jobsTitle->setPlainText(tr("What becomes of the runs that were held"));
+    nameHeldJobs();
     setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
     setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     confirmButton()->setText(tr("Request the lift   Ctrl+Enter"));

@@ -5,6 +5,7 @@
 #include "views/acts/act_dialog.h"
 
 class QComboBox;
+class QGridLayout;
 
 namespace onceover::views {
 
@@ -31,6 +32,16 @@ protected:
 private:
     void take(const models::FreezesPtr& freezes);
     [[nodiscard]] const FreezeRow* chosen() const;
+    void showHeldJobs();
+    void nameHeldJobs();
+    [[nodiscard]] std::string policies() const;
+
+    /// What becomes of the held runs of one job.
+    struct HeldJob {
+        QString job;
+        QLabel* label;
+        QComboBox* policy;
+    };
 
     models::TimeFormat m_format;
     models::FreezesPtr m_freezes;
@@ -39,6 +50,10 @@ private:
     ToneLine* m_progress;
     TextLabel* m_held;
     TextLabel* m_effect;
+    TextLabel* m_jobsTitle;
+    QGridLayout* m_jobsGrid;
+    std::vector<HeldJob> m_jobs;
+    std::vector<HeldJobRow> m_heldShown; ///< That the rows of the grid were made for.
     Field m_reason;
     Field m_ticket;
 };

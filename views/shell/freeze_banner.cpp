@@ -13,9 +13,11 @@ FreezeBanner::FreezeBanner(const models::TimeFormat& format, QWidget* parent)
     : Banner(QStringLiteral("freezeBanner"), parent)
     , m_format(format)
     , m_lift(addButton(QStringLiteral("freezeBanner.lift")))
+    , m_incident(addButton(QStringLiteral("freezeBanner.incident")))
 {
     hide();
     connect(m_lift, &QPushButton::clicked, this, &FreezeBanner::liftWanted);
+    connect(m_incident, &QPushButton::clicked, this, &FreezeBanner::incidentWanted);
     retranslate();
 }
 
@@ -33,6 +35,7 @@ void FreezeBanner::showBanner()
         return;
     const bool low = isInLowWindow(this);
     setMessage(low ? models::freezeBannerShort(*m_snapshot, m_format) : text->text, text->icon, text->tone);
+    m_incident->setVisible(!low); // The side bar leads there as well.
     setAccessibleName(text->text);
     setHint(this, low ? text->text : QString());
 }
@@ -41,6 +44,7 @@ void FreezeBanner::retranslate()
 {
     Banner::retranslate();
     m_lift->setText(tr("Request a lift\u2026"));
+    m_incident->setText(tr("Incident\u2026"));
     showBanner();
 }
 

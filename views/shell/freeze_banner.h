@@ -22,11 +22,14 @@ public:
 
 signals:
     void liftWanted();
+    /// The incident of what is frozen, or a new one.
+    void incidentWanted();
 
 private:
     models::TimeFormat m_format;
     models::OverviewPtr m_snapshot;
     QPushButton* m_lift;
+    QPushButton* m_incident;
 };
 
 } // namespace onceover::views

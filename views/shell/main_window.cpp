@@ -9,6 +9,8 @@
 #include "views/acts/lift_dialog.h"
 #include "views/acts/replay_dialog.h"
 #include "views/batch/batch_page.h"
+#include "views/incident/incident_page.h"
+#include "views/incident/open_incident_dialog.h"
 #include "views/lists/batches_page.h"
 #include "views/lists/operations_page.h"
 #include "views/operation/operation_page.h"
@@ -113,7 +115,7 @@ void MainWindow::addPages()
     const std::array<Page*, kPages.size()> pages{new OverviewPage(m_context), new BatchesPage(m_context),
         new OperationsPage(m_context), makeLeasesPage(m_context), makeDeadLettersPage(m_context),
         makeOutboxPage(m_context), makeReconciliationPage(m_context), makeApprovalsPage(m_context),
-        makeRunsPage(m_context), makeAuditPage(m_context), makeAlertsPage(m_context)};
+        makeIncidentsPage(m_context), makeRunsPage(m_context), makeAuditPage(m_context), makeAlertsPage(m_context)};
     for (std::size_t i = 0; i < pages.size(); ++i) {
         Page* page = pages[i];
         connect(page, &Page::replayWanted, this, &MainWindow::openReplay);
@@ -123,6 +125,7 @@ void MainWindow::addPages()
     }
     m_navigator->addPage(new BatchPage(m_context), QStringLiteral("batches"));
     m_navigator->addPage(new OperationPage(m_context), QStringLiteral("operations"));
+    m_navigator->addPage(new IncidentPage(m_context), QStringLiteral("incidents"));
 }
 
 void MainWindow::build()
@@ -174,6 +177,7 @@ void MainWindow::listen()
     connect(m_palette, &Palette::targetChosen, this, &MainWindow::openTarget);
     connect(m_banner, &ConnectionBanner::retryWanted, &gateway, &models::Gateway::retryNow);
     connect(m_freezeBanner, &FreezeBanner::liftWanted, this, &MainWindow::openLift);
+    connect(m_freezeBanner, &FreezeBanner::incidentWanted, this, &MainWindow::openIncident);
     connect(m_banner, &ConnectionBanner::acknowledged, &gateway, &models::Gateway::acknowledgeServer);
     connect(&gateway, &models::Gateway::statusChanged, this, &MainWindow::onStatus);
     connect(&gateway, &models::Gateway::overviewReady, this, &MainWindow::onOverview);
@@ -285,6 +289,7 @@ void MainWindow::showActs(const models::ConnectionStatus& status)
     show(m_freeze, tr("Stop everything, or one job, channel, merchant or batch"));
     show(m_replay, tr("Ask that what is selected be done again under its keys"));
     show(m_lift, tr("Ask that a freeze be lifted"));
+    show(m_incident, tr("Begin the seven steps: freeze, find out, recover"));
 }
 
 void MainWindow::onOverview(const models::OverviewPtr& snapshot)
@@ -296,7 +301,8 @@ void MainWindow::onOverview(const models::OverviewPtr& snapshot)
     m_sideBar->setCount(5, unlessZero(snapshot->outboxOpen));
     m_sideBar->setCount(6, unlessZero(snapshot->openDifferences));
     m_sideBar->setCount(7, unlessZero(snapshot->approvalsOpen));
-    m_sideBar->setCount(10, unlessZero(snapshot->alertsOpen));
+    m_sideBar->setCount(8, unlessZero(snapshot->incidentsOpen));
+    m_sideBar->setCount(11, unlessZero(snapshot->alertsOpen));
     m_freezeBanner->setOverview(snapshot);
     m_status->setAlerts(models::OpenAlerts{snapshot->alertsOpen, snapshot->alertsUnseen});
     showEnvironment();
@@ -376,11 +382,48 @@ void MainWindow::carryOutDeed(models::GuideDeed deed)
 
 void MainWindow::openFreeze()
 {
-    if (m_actDialog)
+    if (m_actDialog) {
         m_actDialog->raise();
+        return;
+    }
+    auto* dialog
+        = new FreezeDialog(*m_context.gateway, m_context.format, m_navigator->currentPage()->freezeScopes(), this);
+    connect(dialog, &FreezeDialog::incidentWanted, this, &MainWindow::openIncidentAbout);
+    openAct(dialog);
+}
+
+void MainWindow::openIncidentAbout(const ControlScope& scope)
+{
+    if (m_actDialog && m_actDialog->isVisible()) { // One that is about to go has nothing more to say.
+        m_actDialog->raise();
+        return;
+    }
+    auto* dialog = new OpenIncidentDialog(*m_context.gateway, scope, this);
+    connect(dialog, &OpenIncidentDialog::opened, this, &MainWindow::showIncident);
+    openAct(dialog);
+}
+
+void MainWindow::showIncident(qint64 incident)
+{
+    openAddress({QLatin1String(models::kIncidentPage), QString::number(incident), {}});
+}
+
+void MainWindow::openNewIncident()
+{
+    const std::vector<ControlScope> selected = m_navigator->currentPage()->freezeScopes();
+    openIncidentAbout(selected.empty() ? ControlScope{} : selected.front());
+}
+
+/// From a freeze: the incident that is open, else a new one about what is frozen.
+void MainWindow::openIncident()
+{
+    const models::OverviewPtr overview = m_context.gateway->overview();
+    if (overview && overview->incident != 0)
+        showIncident(overview->incident);
+    else if (overview && !overview->freezes.empty())
+        openIncidentAbout({overview->freezes.front().scopeKind, overview->freezes.front().scopeRef});
     else
-        openAct(
-            new FreezeDialog(*m_context.gateway, m_context.format, m_navigator->currentPage()->freezeScopes(), this));
+        openIncidentAbout({});
 }
 
 void MainWindow::openReplay()

@@ -92,6 +92,10 @@ private:
     void openFreeze();
     void openReplay();
     void openLift();
+    void openIncident();
+    void openNewIncident();
+    void openIncidentAbout(const ControlScope& scope);
+    void showIncident(qint64 incident);
     void openAct(ActDialog* dialog);
     void showActs(const models::ConnectionStatus& status);
     void openSheet();
@@ -121,6 +125,7 @@ private:
     QAction* m_freeze = nullptr;
     QAction* m_replay = nullptr;
     QAction* m_lift = nullptr;
+    QAction* m_incident = nullptr;
     QAction* m_pause = nullptr;
     QString m_profileWanted; ///< Of the address that the program was started with, until the server is known.
     int m_openDialogs = 0;

@@ -56,6 +56,9 @@ void MainWindow::makeActions()
     m_lift = m_actions->add(
         QStringLiteral("lift"), {}, QStringLiteral("snowflake"), [] { return tr("Request a &lift\u2026"); });
     connect(m_lift, &QAction::triggered, this, &MainWindow::openLift);
+    m_incident = m_actions->add(QStringLiteral("incident"), {}, QStringLiteral("shield-alert"),
+        [] { return tr("Open an &incident\u2026"); });
+    connect(m_incident, &QAction::triggered, this, &MainWindow::openNewIncident);
     m_replay = m_actions->add(QStringLiteral("replay"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)},
         QStringLiteral("rotate-ccw"), [] { return tr("Request &replay\u2026"); });
     connect(m_replay, &QAction::triggered, this, &MainWindow::openReplay);
@@ -192,7 +195,7 @@ void MainWindow::makeMenus()
     go->addSeparator();
     go->addActions({action(QStringLiteral("back")), action(QStringLiteral("forward")),
         action(QStringLiteral("sideBar")), action(QStringLiteral("copyLink"))});
-    acts->addActions({m_freeze, m_lift, m_replay});
+    acts->addActions({m_freeze, m_lift, m_incident, m_replay});
     acts->addSeparator();
     acts->addAction(m_trigger);
     view->addActions({action(QStringLiteral("refresh")), m_pause, action(QStringLiteral("filter"))});

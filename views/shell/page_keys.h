@@ -16,6 +16,7 @@ struct PageKey {
 inline constexpr std::array kPages{PageKey{"overview", "overview", 'o'}, PageKey{"batches", "batches", 'b'},
     PageKey{"operations", "operations", 'p'}, PageKey{"leases", "clock-alert", 'l'}, PageKey{"dead", "skull", 'd'},
     PageKey{"outbox", "send", 'x'}, PageKey{"reconcile", "scale", 'r'}, PageKey{"approvals", "stamp", 'a'},
+    PageKey{"incidents", "shield-alert", 'i'},
     PageKey{"runs", "circle-play", 't'}, PageKey{"audit", "ledger", 'u'}, PageKey{"alerts", "bell", 'n'}};
 
 } // namespace onceover::views

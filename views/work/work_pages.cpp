@@ -4,6 +4,7 @@
 #include "core/states/attempt_state.h"
 #include "core/states/run_state.h"
 #include "views/charts/attempt_chart.h"
+#include "views/incident/incidents_page.h"
 #include "views/lists/state_names.h"
 #include "views/widgets/card.h"
 #include "views/work/alerts_page.h"
@@ -155,6 +156,11 @@ Page* makeRunsPage(const PageContext& context)
 Page* makeApprovalsPage(const PageContext& context)
 {
     return new ApprovalsPage(context, groupsOnly(QStringLiteral("approvals"), "view"));
+}
+
+Page* makeIncidentsPage(const PageContext& context)
+{
+    return new IncidentsPage(context, groupsOnly(QStringLiteral("incidents"), "view"));
 }
 
 Page* makeAuditPage(const PageContext& context)

@@ -21,6 +21,8 @@ namespace onceover::views {
 [[nodiscard]] Page* makeApprovalsPage(const PageContext& context);
 /// Audit: the chains, and who holds which duty.
 [[nodiscard]] Page* makeAuditPage(const PageContext& context);
+/// Incidents: open and closed; each has a page of its own.
+[[nodiscard]] Page* makeIncidentsPage(const PageContext& context);
 /// Alerts.
 [[nodiscard]] Page* makeAlertsPage(const PageContext& context);
 

@@ -5,6 +5,7 @@
 #include "core/ports/worker_port.h"
 #include "core/records/console.h"
 #include "core/records/console_detail.h"
+#include "core/records/console_incident.h"
 #include "core/records/console_people.h"
 #include "core/records/console_work.h"
 #include "core/result.h"
@@ -36,6 +37,9 @@ public:
     [[nodiscard]] virtual Result<FreezesNow> readFreezes() = 0;
     /// One request with its frozen plan beside what it is now. An unknown one is no failure: `found` is false.
     [[nodiscard]] virtual Result<RequestDetail> readRequest(std::int64_t id) = 0;
+
+    /// One incident by its number. An unknown one is no failure: `found` is false.
+    [[nodiscard]] virtual Result<IncidentDetail> readIncident(std::int64_t id) = 0;
 
     /// Asks the server to cancel what runs; may be called from another thread, gives no guarantee (S11).
     virtual void requestCancel() = 0;

@@ -54,6 +54,10 @@ public:
         std::int64_t incident, const std::string& why, const Uuid& requestId)
         = 0;
 
+    /// What was written under that request id; nothing: no step (yet). Changes nothing: how a lost answer is found
+    /// again later without sending the act a second time.
+    [[nodiscard]] virtual Result<std::optional<IncidentAnswer>> find(const Uuid& requestId) = 0;
+
     /// Open ones first, the newest of them on top; with a number only that one.
     [[nodiscard]] virtual Result<std::vector<IncidentRow>> incidents(std::optional<std::int64_t> only, int most) = 0;
     /// In their order; at most as many, the newest of them.

@@ -135,6 +135,8 @@ struct OverviewSnapshot {
     AmountPerCurrency differenceAmounts;
     std::optional<Timestamp> lastReconciled;
     std::int64_t approvalsOpen = 0;
+    std::int64_t incidentsOpen = 0;
+    std::int64_t incident = 0; ///< The newest open one; 0: none is.
     std::int64_t alertsOpen = 0;   ///< Their cause is still there.
     std::int64_t alertsUnseen = 0; ///< Of these, those that nobody has acknowledged.
     // distribution and counters

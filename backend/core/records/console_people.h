@@ -74,12 +74,24 @@ struct RequestDetail {
     std::int64_t openDifferences = 0;
 };
 
+/// Runs of one job that a freeze keeps back.
+struct HeldJobRow {
+    std::int64_t freeze = 0;
+    std::string job;
+    std::string policy; ///< What the job says becomes of them: all, latest or none.
+    std::int64_t runs = 0;
+    std::string oldest; ///< Business dates.
+    std::string newest;
+    friend bool operator==(const HeldJobRow&, const HeldJobRow&) = default;
+};
+
 /// The open freezes and what may still leave.
 struct FreezesNow {
     Timestamp takenAt;
     std::vector<FreezeRow> freezes;
     std::vector<MayLeaveRow> mayLeave; ///< At most 200.
     bool replayerAlive = false;        ///< Somebody executes what two persons decided, and watches freezes drain.
+    std::vector<HeldJobRow> held{}; ///< By freeze and job; at most 500.
 };
 
 /// One row of the audit chains of people and of the system.

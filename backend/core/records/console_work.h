@@ -3,6 +3,7 @@
 
 #include "core/records/console.h"
 #include "core/records/console_people.h"
+#include "core/records/incident.h"
 
 #include <string>
 #include <variant>
@@ -28,6 +29,7 @@ enum class WorkList {
     Access,
     Statements,
     StatementLines,
+    Incidents,
 };
 
 /// Something that stopped being retried. A to-do list, not a bin (R83).
@@ -359,6 +361,6 @@ struct StatementLineRow {
 using WorkPage = std::variant<Page<DeadLetterListRow>, Page<StuckLeaseRow>, Page<MessageRow>, Page<ChannelRow>,
     Page<RunRow>, Page<AttemptRow>, Page<JobRow>, Page<WorkerRow>, Page<ReconciliationRow>, Page<DifferenceListRow>,
     Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>, Page<StatementRow>,
-    Page<StatementLineRow>>;
+    Page<StatementLineRow>, Page<IncidentRow>>;
 
 } // namespace onceover

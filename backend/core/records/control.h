@@ -16,6 +16,7 @@ namespace onceover {
 struct ControlScope {
     std::string kind;
     std::string ref;
+    bool operator==(const ControlScope&) const = default;
 };
 
 /// What became of a wish to freeze. A refusal is an answer: the database recorded it.

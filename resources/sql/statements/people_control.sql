@@ -110,6 +110,17 @@ SELECT f.freeze_id, f.scope_kind, f.scope_ref, f.status, f.actor, f.reason, f.re
   FROM onceover.v_freeze f CROSS JOIN LATERAL onceover.held_by_freeze(f.freeze_id) h
  WHERE f.status <> 'LIFTED' ORDER BY f.freeze_id
 
+-- name: ReadHeldJobs
+-- Runs that each open freeze keeps back, by job, with what the job itself says becomes of them; at most 500 lines.
+-- role: onceover_viewer, onceover_auditor
+SELECT f.freeze_id, r.job_id, j.held_policy, count(*) AS runs, min(r.biz_date)::text AS oldest, max(r.biz_date)::text AS newest
+  FROM onceover.v_freeze f
+ CROSS JOIN onceover.v_run r
+  JOIN onceover.v_job j ON j.job_id = r.job_id
+ WHERE f.status <> 'LIFTED' AND r.status = 'HELD'
+   AND onceover.is_job_covered(ARRAY[onceover.scope_word(f.scope_kind, f.scope_ref)], r.job_id, j.job_type)
+ GROUP BY f.freeze_id, r.job_id, j.held_policy ORDER BY f.freeze_id, r.job_id LIMIT 500
+
 -- name: ReadMayStillLeave
 -- role: onceover_viewer, onceover_auditor
 SELECT l.operation_id::text AS operation, l.channel_id, l.idempotency_key, l.amount_minor, l.currency::text AS currency, l.status,

@@ -85,3 +85,30 @@ SELECT channel_id FROM onceover.incident_channels($1::bigint) ORDER BY channel_i
 -- role: onceover_viewer, onceover_auditor
 SELECT approval_id FROM onceover.v_approval
  WHERE kind = 'recovery plan' AND (plan ->> 'incident')::bigint = $1::bigint ORDER BY approval_id
+
+-- name: FindIncidentStep
+-- What was written under a request id.
+-- role: onceover_viewer, onceover_auditor
+SELECT 'DONE' AS outcome, '' AS reason, '' AS found, incident_id, status, step_no FROM onceover.v_incident_step WHERE request_id = $1::uuid
+
+-- name: ConsoleIncidents
+-- Newest first. $5 open or closed.
+-- role: onceover_viewer, onceover_auditor
+WITH page AS MATERIALIZED (
+  (SELECT * FROM onceover.v_incident i WHERE NOT $1::boolean AND $2::timestamptz IS NOT NULL AND i.incident_id < $3::bigint
+      AND ($5::text IS NULL OR (i.status = 'CLOSED') = ($5 = 'closed')) ORDER BY i.incident_id DESC LIMIT $4::integer)
+  UNION ALL
+  (SELECT * FROM onceover.v_incident i WHERE $1 AND i.incident_id >= $3
+      AND ($5 IS NULL OR (i.status = 'CLOSED') = ($5 = 'closed')) ORDER BY i.incident_id LIMIT $4)
+)
+SELECT p.incident_id, p.status, p.title, p.scope_kind, p.scope_ref, p.from_date::text AS from_date, coalesce(p.owner, '') AS owner, p.opened_by, p.opened_at,
+       p.closed_at, p.is_false_alarm, p.freezes_in_force, p.freezes_draining, p.frozen_at, coalesce(p.plan_id, 0) AS plan_id,
+       coalesce(p.plan_status, '') AS plan_status, p.steps, p.last_step_at, 'epoch'::timestamptz AS sort_at, p.incident_id AS sort_id
+  FROM page p ORDER BY p.incident_id DESC
+
+-- name: ConsoleIncidentGroups
+-- role: onceover_viewer, onceover_auditor
+SELECT f.name, count(*) AS n
+  FROM (SELECT CASE i.status WHEN 'CLOSED' THEN 'closed' ELSE 'open' END AS name
+          FROM onceover.v_incident i ORDER BY i.incident_id DESC LIMIT 10001) f
+ GROUP BY f.name ORDER BY f.name DESC

@@ -36,6 +36,10 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] FreezesNow sampleFreezes(Condition condition);
 /// Number 311: a replay of three by alice; 312: a lift by bob; 313 moved meanwhile. Others are not found.
 [[nodiscard]] RequestDetail sampleRequest(Condition condition, std::int64_t id);
+/// 4711 has its evidence and is being diagnosed, 4712 recovers under another owner, 4710 was a false alarm. Others are
+/// not found.
+[[nodiscard]] IncidentDetail sampleIncident(Condition condition, std::int64_t id);
+[[nodiscard]] std::vector<IncidentRow> sampleIncidentRows();
 [[nodiscard]] OperationDetail sampleOperationDetail(Condition condition, const OperationId& id);
 
 /// One keyset page of a list of made operations, numbered first to first + count - 1, 600 to a business date, newest
@@ -78,6 +82,11 @@ public:
     /// What readRequest and readFreezes find from now on; nothing: the samples.
     void setRequest(std::optional<RequestDetail> request);
     void setFreezes(std::optional<FreezesNow> freezes);
+    /// Answers of the next acts on incidents; without one they are done. What is recorded of each from now on.
+    void answerSteps(std::vector<Result<IncidentAnswer>> answers);
+    void answerStepFind(Result<std::optional<IncidentAnswer>> answer);
+    /// What readIncident finds from now on; nothing: the sample.
+    void setIncident(std::optional<IncidentDetail> incident);
     /// An act that begins from now on waits until let go.
     void holdActs();
     void letActsGo();
@@ -110,6 +119,9 @@ private:
     friend class FakeConsoleReader;
     friend class FakePeople;
     friend class FakeControl;
+    friend class FakeIncidents;
+    friend class FakeRecovery;
+    friend class FakeEvidence;
 
     [[nodiscard]] std::optional<Failure> beginRead();
     void noteThread(std::thread::id born);
@@ -145,6 +157,9 @@ private:
     std::deque<Result<FreezeAnswer>> m_freezeAnswers;
     std::deque<Result<RequestAnswer>> m_requestAnswers;
     Result<std::optional<RequestAnswer>> m_controlFind = std::optional<RequestAnswer>{};
+    std::deque<Result<IncidentAnswer>> m_stepAnswers;
+    Result<std::optional<IncidentAnswer>> m_stepFind = std::optional<IncidentAnswer>{};
+    std::optional<IncidentDetail> m_incident;
     std::vector<std::string> m_controls;
     std::optional<RequestDetail> m_request;
     std::optional<FreezesNow> m_freezes;
@@ -166,6 +181,7 @@ public:
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     [[nodiscard]] Result<FreezesNow> readFreezes() override;
     [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
+    [[nodiscard]] Result<IncidentDetail> readIncident(std::int64_t id) override;
     void requestCancel() override;
 
 private:

@@ -122,6 +122,8 @@ FreezesNow sampleFreezes(Condition condition)
     message.worker = "w-2";
     message.host = "settle-2";
     message.lastSentAt = sampleTime() - std::chrono::seconds{9};
+    now.held = {{4, "settle-daily", "all", 1, "2026-03-14", "2026-03-14"},
+        {5, "settle-daily", "all", 1, "2026-03-14", "2026-03-14"}};
     now.mayLeave = {message, message};
     now.mayLeave[1].key = "BBKYJFI4PQ4GI4D32KZCADMSIQNU26PD";
     return now;

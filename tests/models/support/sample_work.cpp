@@ -610,6 +610,8 @@ WorkPage sampleWork(Condition condition, WorkList list)
         return pageOf(condition, workRequests(), {{"to-me", 1}, {"mine", 1}, {"decided", 2}});
     case WorkList::AuditLog:
         return pageOf(condition, workAudit(), {{"approve", 1}, {"freeze", 1}, {"request replay", 1}});
+    case WorkList::Incidents:
+        return pageOf(condition, sampleIncidentRows(), {{"open", 2}, {"closed", 1}});
     case WorkList::Access:
         return pageOf(condition, workAccess(), {{"viewer", 3}, {"operator", 2}, {"approver", 1}});
     case WorkList::Statements:
