@@ -41,6 +41,7 @@ constexpr std::array kAuditActions{AuditWord{"freeze", QT_TRANSLATE_NOOP("AuditT
     AuditWord{"expire", QT_TRANSLATE_NOOP("AuditText", "expired")},
     AuditWord{"void", QT_TRANSLATE_NOOP("AuditText", "void: a row moved")},
     AuditWord{"membership", QT_TRANSLATE_NOOP("AuditText", "who holds which duty")},
+    AuditWord{"verify audit", QT_TRANSLATE_NOOP("AuditText", "verify the chains")},
     AuditWord{"lost-history", QT_TRANSLATE_NOOP("AuditText", "history lost")},
     AuditWord{"server changed", QT_TRANSLATE_NOOP("AuditText", "another server")},
     AuditWord{"channel.pause", QT_TRANSLATE_NOOP("AuditText", "pause a channel")},
@@ -92,6 +93,8 @@ QString auditTargetText(std::string_view target)
         if (kind == known.stored && !name.empty())
             return QCoreApplication::translate("AuditText", known.word).arg(plainText(name));
     }
+    if (target == "audit")
+        return AuditWords::tr("every chain", "target");
     return plainText(target);
 }
 

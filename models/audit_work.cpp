@@ -57,6 +57,32 @@ CellText dutiesCell(const AccessRow& row)
     return row.duties.empty() ? dashCell() : plainCell(dutiesText(row));
 }
 
+/// The chain of people and of the system in words; that of a worker by its name.
+CellText chainCell(const std::string& chain)
+{
+    if (!chain.starts_with("worker:"))
+        return wordsCell(auditChainText(chain).word, chain);
+    CellText cell = textCell(chain.substr(chain.find(':') + 1));
+    cell.copy = plainText(chain);
+    return cell;
+}
+
+/// What came after the last anchor rests on the chain alone.
+CellText anchoredCell(const AuditHeadRow& row)
+{
+    if (!row.anchoredSeq) {
+        CellText none = dashCell();
+        none.hover = AuditWork::tr("No anchor names it: a tail that was cut off would not be seen.");
+        return none;
+    }
+    CellText cell = countCell(*row.anchoredSeq);
+    const std::int64_t rest = row.seq - *row.anchoredSeq;
+    cell.hover = rest > 0
+        ? AuditWork::tr("Row %1; what came after rests on the chain alone.").arg(countText(*row.anchoredSeq))
+        : AuditWork::tr("Row %1: all of it.").arg(countText(*row.anchoredSeq));
+    return cell;
+}
+
 CellText superuserCell(const AccessRow& row)
 {
     if (!row.superuser)
@@ -140,6 +166,15 @@ const std::vector<FactColumn<AuditListRow>>& FactSpec<AuditListRow>::columns()
          },
             [](const Row& row, const RowTableModel&) { return reasonCell(row); }},
         {[] {
+             return ColumnText{.id = QStringLiteral("hash"),
+                 .title = AuditWork::tr("Hash", "column"),
+                 .definition = AuditWork::tr("Of this row and all before it in its chain: an export has the same. The "
+                                             "whole of it is copied."),
+                 .source = QStringLiteral("audit_log.hash"),
+                 .monospace = true};
+         },
+            [](const Row& row, const RowTableModel&) { return hashCell(row.hash); }},
+        {[] {
              return ColumnText{.id = QStringLiteral("ticket"),
                  .title = AuditWork::tr("Ticket", "column"),
                  .definition = AuditWork::tr("Where it is written up."),
@@ -214,6 +249,7 @@ std::vector<WorkFact> WorkSpec<AuditListRow>::facts(const AuditListRow& row, con
         .add("reason", AuditWork::tr("Reason"), reasonCell(row).display)
         .add("ticket", AuditWork::tr("Ticket"), plainText(row.ticket))
         .add("request", AuditWork::tr("Request id"), plainText(row.requestId), true)
+        .add("hash", AuditWork::tr("Hash"), plainText(row.hash), true)
         .add("detail", AuditWork::tr("Details"), row.detail == "{}" ? QString() : plainText(row.detail), true);
     return facts.take();
 }
@@ -231,6 +267,113 @@ bool WorkSpec<AuditListRow>::matches(const AuditListRow& row, const ListQuery& q
     return row.chain == (query.status.empty() ? "people" : query.status) && agrees(query.group, row.action)
         && (beginsWith(row.actor, query.keyPrefix) || beginsWith(row.target, query.keyPrefix)
             || beginsWith(row.ticket, query.keyPrefix) || beginsWith(row.requestId, query.keyPrefix));
+}
+
+// --- heads -----------------------------------------------------------------------------------------------------------
+
+const std::vector<FactColumn<AuditHeadRow>>& FactSpec<AuditHeadRow>::columns()
+{
+    using Row = AuditHeadRow;
+    static const std::vector<FactColumn<Row>> all{
+        {[] {
+             return ColumnText{.id = QStringLiteral("chain"),
+                 .title = AuditWork::tr("Chain", "column"),
+                 .definition = AuditWork::tr("People, the system, and one for each worker that ever started."),
+                 .source = QStringLiteral("audit_chain.chain"),
+                 .sortable = true};
+         },
+            [](const Row& row, const RowTableModel&) { return chainCell(row.chain); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("rows"),
+                 .title = AuditWork::tr("Last row", "column"),
+                 .definition = AuditWork::tr("Number of its last row, and so how many it has."),
+                 .source = QStringLiteral("audit_chain.head_seq"),
+                 .numeric = true};
+         },
+            [](const Row& row, const RowTableModel&) { return countCell(row.seq); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("hash"),
+                 .title = AuditWork::tr("Head", "column"),
+                 .definition = AuditWork::tr("Hash of the last row: it seals the whole chain. An export has the same."),
+                 .source = QStringLiteral("audit_chain.head_hash"),
+                 .monospace = true};
+         },
+            [](const Row& row, const RowTableModel&) { return hashCell(row.hash); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("anchored"),
+                 .title = AuditWork::tr("Anchored to", "column"),
+                 .definition = AuditWork::tr("The last row that a signed anchor outside the database vouches for."),
+                 .source = QStringLiteral("audit_anchored.seq"),
+                 .numeric = true};
+         },
+            [](const Row& row, const RowTableModel&) { return anchoredCell(row); }},
+        {[] {
+             return ColumnText{.id = QStringLiteral("time"),
+                 .title = AuditWork::tr("Written", "column"),
+                 .definition = AuditWork::tr("When the last row was written, by the database."),
+                 .source = QStringLiteral("audit_log.at"),
+                 .showsTime = true};
+         },
+            [](const Row& row, const RowTableModel& table) {
+                return timeCell(row.at, table.timeFormat(), table.now());
+            }}};
+    return all;
+}
+
+QString FactSpec<AuditHeadRow>::key(const AuditHeadRow& row)
+{
+    return QString::fromStdString(row.chain);
+}
+
+std::optional<Tone> FactSpec<AuditHeadRow>::tone(const AuditHeadRow&)
+{
+    return Tone::Neutral;
+}
+
+QString WorkSpec<AuditHeadRow>::title()
+{
+    return AuditWork::tr("Heads", "page");
+}
+
+QString WorkSpec<AuditHeadRow>::header()
+{
+    return AuditWork::tr(
+        "The last row of each chain. An export of the same moment names the same hashes; a later one contains them.");
+}
+
+QString WorkSpec<AuditHeadRow>::emptyTitle()
+{
+    return AuditWork::tr("No chain yet");
+}
+
+QString WorkSpec<AuditHeadRow>::emptyText()
+{
+    return AuditWork::tr("Nobody has done anything yet.");
+}
+
+QString WorkSpec<AuditHeadRow>::groupText(const std::string& name)
+{
+    return name == "worker" ? AuditWork::tr("Workers", "chains") : auditChainText(name).word;
+}
+
+std::vector<WorkFact> WorkSpec<AuditHeadRow>::facts(const AuditHeadRow& row, const WorkLook& look)
+{
+    FactList facts;
+    facts.add("chain", AuditWork::tr("Chain"), plainText(row.chain), true)
+        .add("hash", AuditWork::tr("Head"), plainText(row.hash), true)
+        .add("anchored", AuditWork::tr("Anchored to"), anchoredCell(row).hover)
+        .add("time", AuditWork::tr("Written"), std::optional(row.at), look);
+    return facts.take();
+}
+
+PageAddress WorkSpec<AuditHeadRow>::target(const AuditHeadRow&)
+{
+    return {};
+}
+
+bool WorkSpec<AuditHeadRow>::matches(const AuditHeadRow& row, const ListQuery& query)
+{
+    return agrees(query.group, row.chain.substr(0, row.chain.find(':')));
 }
 
 // --- access ----------------------------------------------------------------------------------------------------------

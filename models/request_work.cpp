@@ -32,12 +32,6 @@ CellText expiryCell(const RequestListRow& row, const RowTableModel& table)
     return cell;
 }
 
-CellText planCell(const std::string& hash)
-{
-    const QString whole = plainText(hash);
-    return {.display = whole.left(8), .copy = whole, .hover = whole};
-}
-
 } // namespace
 
 const std::vector<FactColumn<RequestListRow>>& FactSpec<RequestListRow>::columns()
@@ -116,7 +110,7 @@ const std::vector<FactColumn<RequestListRow>>& FactSpec<RequestListRow>::columns
                  .shownByDefault = false,
                  .monospace = true};
          },
-            [](const Row& row, const RowTableModel&) { return planCell(row.planHash); }},
+            [](const Row& row, const RowTableModel&) { return hashCell(row.planHash); }},
         {[] {
              return ColumnText{.id = QStringLiteral("ticket"),
                  .title = RequestWork::tr("Ticket", "column"),
@@ -196,8 +190,7 @@ std::vector<WorkFact> WorkSpec<RequestListRow>::facts(const RequestListRow& row,
         .add("reason", RequestWork::tr("Reason"), plainText(row.reason))
         .add("ticket", RequestWork::tr("Ticket"), plainText(row.ticket))
         .add("requested", RequestWork::tr("Asked for"), row.requestedAt, look)
-        .add("expires", RequestWork::tr("Expires"),
-            row.status == "REQUESTED" ? std::optional(row.expiresAt) : std::nullopt, look)
+        .add("expires", RequestWork::tr("Expires"), row.status == "REQUESTED" ? std::optional(row.expiresAt) : std::nullopt, look)
         .add("by", RequestWork::tr("Decided by"), plainText(row.checkerName))
         .add("decided", RequestWork::tr("Decided"), row.decidedAt, look)
         .add("why", RequestWork::tr("What they said"), plainText(row.decisionReason))

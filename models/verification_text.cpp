@@ -62,7 +62,9 @@ StateText verificationText(const Verification& verification)
     const QString looked = VerificationWords::tr("%1 rows in %2 chains are as they were written.")
                                .arg(countText(verification.rows), countText(verification.chains));
     const bool anchored = !verification.anchoredUntil.empty();
-    return {looked + QLatin1Char(' ') + anchoredText(verification), anchored ? Tone::Ok : Tone::Warn,
+    const QString noted
+        = verification.noted ? QLatin1Char(' ') + VerificationWords::tr("Who looked stands in the chain.") : QString();
+    return {looked + QLatin1Char(' ') + anchoredText(verification) + noted, anchored ? Tone::Ok : Tone::Warn,
         anchored ? QStringLiteral("circle-check") : QStringLiteral("triangle-alert"), {}, true};
 }
 

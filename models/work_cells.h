@@ -30,6 +30,13 @@ inline constexpr std::chrono::hours kLetterMark{24}; // R84, R155: what waits lo
 }
 
 /// Text that may be missing.
+/// A digest in hex: the first of it in the cell, the whole when it is copied or hovered over.
+[[nodiscard]] inline CellText hashCell(std::string_view hex)
+{
+    const QString whole = plainText(hex);
+    return {.display = whole.left(8), .copy = whole, .hover = whole};
+}
+
 [[nodiscard]] inline CellText textOrDash(std::string_view text)
 {
     return text.empty() ? dashCell() : textCell(text);

@@ -69,6 +69,7 @@ ONCEOVER_WORK_SPEC(AccessRow, Access);
 ONCEOVER_WORK_SPEC(StatementRow, Statements);
 ONCEOVER_WORK_SPEC(StatementLineRow, StatementLines);
 ONCEOVER_WORK_SPEC(IncidentRow, Incidents);
+ONCEOVER_WORK_SPEC(AuditHeadRow, ChainHeads);
 
 #undef ONCEOVER_WORK_SPEC
 

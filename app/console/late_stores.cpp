@@ -36,6 +36,11 @@ public:
         return m_store.readAudit(sink);
     }
 
+    [[nodiscard]] Result<Done> noteVerification(const AuditNote& note, const Uuid& noteId) override
+    {
+        return m_store.noteVerification(note, noteId);
+    }
+
 private:
     store::AuditStore m_store;
 };

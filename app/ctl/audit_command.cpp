@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 
+#include "acts/request_id.h"
 #include "json_text.h"
 #include "models/display_text.h"
 #include "proof/audit_bundle.h"
@@ -145,6 +146,11 @@ ExitCode runAuditVerify(const CommonOptions& common, const AuditOptions& options
         printJson(judgementJson(*judgement));
     else
         printJudgement(*judgement, options);
+    // What was found stands without the note, which a standby does not take.
+    if (opened.audit && judgement->holds())
+        static_cast<void>(opened.audit->noteVerification(
+            {judgement->origin.snapshotAt, judgement->rows, judgement->chains, judgement->anchors},
+            acts::newRequestId()));
     return judgement->holds() ? ExitCode::Ok : ExitCode::Broken;
 }
 

@@ -63,7 +63,8 @@ Result<Done> readPages(Transaction& snapshot, std::string_view statement, Params
 } // namespace
 
 AuditStore::AuditStore(const ConnectionTarget& target, std::string program)
-    : m_connection(auditorSettings(target, std::move(program), "audit"))
+    : m_connection(auditorSettings(target, program, "audit"))
+    , m_notes(target, std::move(program))
 {
 }
 
@@ -91,6 +92,14 @@ Result<Done> AuditStore::readAudit(const Sink& sink)
     if (!read && isMissingPrivilege(read.error()))
         return tl::unexpected{asMissingRole(read.error(), m_connection)};
     return read;
+}
+
+Result<Done> AuditStore::noteVerification(const AuditNote& note, const Uuid& noteId)
+{
+    return m_notes
+        .act("RecordVerification", params(noteId, note.snapshotAt, note.rows, note.chains, note.anchors),
+            {"verify audit", "audit", noteId})
+        .map([](const Rows&) { return Done{}; });
 }
 
 } // namespace onceover::store

@@ -126,7 +126,17 @@ AuditListRow auditListRowOf(const Row& row)
         .reason = row.string("reason"),
         .ticket = row.string("ticket"),
         .detail = row.string("detail"),
-        .requestId = row.string("request_id")};
+        .requestId = row.string("request_id"),
+        .hash = row.string("hash")};
+}
+
+AuditHeadRow auditHeadRowOf(const Row& row)
+{
+    return {.chain = row.string("chain"),
+        .seq = row.int64("seq"),
+        .hash = row.string("hash"),
+        .anchoredSeq = row.optionalInt64("anchored_seq"),
+        .at = row.timestamp("at")};
 }
 
 AccessRow accessRowOf(const Row& row)

@@ -16,5 +16,6 @@ namespace onceover::store {
 [[nodiscard]] PlanItemRow planItemRowOf(const Row& row);
 [[nodiscard]] AuditListRow auditListRowOf(const Row& row);
 [[nodiscard]] AccessRow accessRowOf(const Row& row);
+[[nodiscard]] AuditHeadRow auditHeadRowOf(const Row& row);
 
 } // namespace onceover::store

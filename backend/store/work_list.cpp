@@ -241,6 +241,9 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
     case WorkList::Incidents:
         return readPage(snapshot, query,
             {"ConsoleIncidents", params(group), "ConsoleIncidentGroups", params(), Order::NewestFirst}, incidentRowOf);
+    case WorkList::ChainHeads:
+        return readPage(
+            snapshot, query, {"ConsoleAuditHeads", params(group), "ConsoleAuditHeadGroups", params()}, auditHeadRowOf);
     }
     return fail(FailureKind::Broken, "no such list", "list");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/gateway/audit_job.h"
 
+#include "acts/request_id.h"
 #include "proof/audit_bundle.h"
 #include "proof/length_prefixed.h"
 
@@ -40,6 +41,11 @@ public:
             return sink.row(row);
         };
         return m_reader.readAudit(counted);
+    }
+
+    [[nodiscard]] Result<Done> noteVerification(const AuditNote& note, const Uuid& noteId) override
+    {
+        return m_reader.noteVerification(note, noteId);
     }
 
 private:
@@ -107,6 +113,11 @@ Verification AuditJob::verify()
     for (const std::string& key : judged->publicKeys)
         result.fingerprints.push_back(proof::fingerprintOf(key));
     result.snapshotAt = judged->origin.snapshotAt;
+    if (judged->holds()) // What was found stands without the note.
+        result.noted = counted
+                           .noteVerification(
+                               {result.snapshotAt, result.rows, result.chains, result.anchors}, acts::newRequestId())
+                           .has_value();
     return result;
 }
 

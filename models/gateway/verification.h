@@ -26,6 +26,7 @@ struct Verification {
     std::string anchoredUntil;             ///< UTC; empty: no anchor, so a cut tail would not be seen.
     std::vector<std::string> fingerprints; ///< Of the keys whose signatures were good.
     std::string snapshotAt;                ///< UTC.
+    bool noted = false;                    ///< That it was done, and by whom, stands in the chain `people`.
 };
 
 using VerificationPtr = std::shared_ptr<const Verification>;

@@ -159,7 +159,8 @@ void ConsoleEndToEnd::everyPageIsDrawnFromTheDatabase()
     const QStringList pictures = QDir(m_folder.filePath(u"pages"_s)).entryList({u"*-light.png"_s});
     // A page's own name is that of its first tab; an empty database has no batch and no operation to open.
     QCOMPARE(pictures,
-        (QStringList{u"alerts-light.png"_s, u"approvals-light.png"_s, u"audit-access-light.png"_s, u"audit-light.png"_s,
+        (QStringList{u"alerts-light.png"_s, u"approvals-light.png"_s, u"audit-access-light.png"_s,
+            u"audit-heads-light.png"_s, u"audit-light.png"_s,
             u"batches-light.png"_s, u"dead-light.png"_s, u"incidents-light.png"_s, u"leases-light.png"_s, u"operations-light.png"_s,
             u"outbox-channels-light.png"_s, u"outbox-light.png"_s, u"overview-light.png"_s,
             u"reconcile-comparisons-light.png"_s, u"reconcile-light.png"_s, u"runs-attempts-light.png"_s,

@@ -58,12 +58,12 @@ class GatewayControlTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void aFreezeIsOrderedThenEnforced();              // R103
-    void eachWishReachesItsActWithWhatWasTyped();     // R85, R90
-    void aLostDecisionIsAskedForAndNeverSentAgain();  // F42, F44
-    void aDecisionOfWhichNothingIsRecordedIsToldSo(); // F44
-    void whoWasFasterIsNamed();                       // S1
-    void freezesAreReadWhileTheListsRest();           // R104
+    void aFreezeIsOrderedThenEnforced();                // R103
+    void eachWishReachesItsActWithWhatWasTyped();       // R85, R90
+    void aLostDecisionIsAskedForAndNeverSentAgain();    // F42, F44
+    void aDecisionOfWhichNothingIsRecordedIsToldSo();   // F44
+    void whoWasFasterIsNamed();                         // S1
+    void freezesAreReadWhileTheListsRest();             // R104
     void oneRequestIsReadByItsNumber();
     void verifyingTellsProgressAndTheFirstBadRow(); // R120
     void anEmptyAuditHolds();
@@ -209,7 +209,7 @@ void GatewayControlTest::anEmptyAuditHolds()
     bench.gateway->verifyAudit();
     QTRY_COMPARE(ended.size(), 1);
     const auto found = ended.front().front().value<VerificationPtr>();
-    QVERIFY(!found->failure && found->faultCount == 0 && found->anchoredUntil.empty());
+    QVERIFY(!found->failure && found->faultCount == 0 && found->anchoredUntil.empty() && found->noted);
 }
 
 QTEST_GUILESS_MAIN(GatewayControlTest)

@@ -1364,7 +1364,8 @@ WITH listed(role, names) AS (VALUES
     'request_beneficiary request_compensation request_correction request_dismissal request_lift request_profile request_replay request_resolve request_retention_setting '
     'request_revision request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
-  ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
+  ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal record_verification rollout_gates '
+    'rollout_left'),
   ('onceover_viewer', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
   ('onceover_auditor', 'unreconciled_channels five_equalities incident_channels incident_facts incident_gate incident_totals'),
   ('onceover_operator', 'incident_advance incident_answer_why incident_back incident_evidence incident_note incident_open incident_reason incident_reconcile '

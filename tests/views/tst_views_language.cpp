@@ -69,7 +69,8 @@ class TestViewsLanguage : public QObject {
     {
         QStringList all = MainWindow::pageNames();
         for (const char* tab :
-            {"outbox/channels", "reconcile/comparisons", "runs/attempts", "runs/jobs", "runs/workers"})
+            {"outbox/channels", "reconcile/comparisons", "runs/attempts", "runs/jobs", "runs/workers", 
+                "audit/heads", "audit/access"})
             all << QLatin1String(tab);
         return all;
     }

@@ -172,6 +172,8 @@ Page* makeAuditPage(const PageContext& context)
     filter->setKeyWord([] { return WorkPages::tr("Who, target, ticket or id begins with"); });
     filter->setGroupTerm(QStringLiteral("action"));
     page->addTab(QStringLiteral("chain"), new AuditPage(context, filter));
+    page->addTab(QStringLiteral("heads"),
+        new WorkPageOf<AuditHeadRow>(QStringLiteral("heads"), context, groupsOnly(QStringLiteral("heads"), "kind")));
     page->addTab(QStringLiteral("access"),
         new WorkPageOf<AccessRow>(QStringLiteral("access"), context, groupsOnly(QStringLiteral("access"), "duty")));
     return page;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/identifiers.h"
 #include "core/records/audit.h"
 #include "core/result.h"
 
@@ -63,6 +64,10 @@ public:
         std::function<Result<Done>(const AuditRow&)> row;
     };
     [[nodiscard]] virtual Result<Done> readAudit(const Sink& sink) = 0;
+
+    /// Writes into the chain `people` that this login judged the chains and found them whole. Best effort: a standby
+    /// takes none, and what was found holds without it.
+    [[nodiscard]] virtual Result<Done> noteVerification(const AuditNote& note, const Uuid& noteId) = 0;
 };
 
 } // namespace onceover

@@ -61,6 +61,14 @@ enum class AnchorOutcome {
     Rejected, ///< It does not say what the chains say.
 };
 
+/// That somebody judged every chain and found each row as it was written.
+struct AuditNote {
+    std::string snapshotAt; ///< UTC, as AuditRow::at.
+    std::int64_t rows = 0;
+    std::int64_t chains = 0;
+    std::int64_t anchors = 0;
+};
+
 /// What the database is called, in exports.
 struct AuditOrigin {
     std::string installation;

@@ -110,7 +110,18 @@ struct AuditListRow {
     std::string ticket;
     std::string detail; ///< JSON as the database keeps it.
     std::string requestId;
+    std::string hash; ///< Hex: what an export has of the row.
     friend bool operator==(const AuditListRow&, const AuditListRow&) = default;
+};
+
+/// The last row of one chain, and how far the chain is anchored.
+struct AuditHeadRow {
+    std::string chain; ///< people, system, or worker:NAME of one incarnation.
+    std::int64_t seq = 0;
+    std::string hash;                        ///< Hex.
+    std::optional<std::int64_t> anchoredSeq; ///< Nothing: no anchor names it yet.
+    Timestamp at;
+    friend bool operator==(const AuditHeadRow&, const AuditHeadRow&) = default;
 };
 
 /// One login and what it may do.

@@ -30,6 +30,7 @@ enum class WorkList {
     Statements,
     StatementLines,
     Incidents,
+    ChainHeads,
 };
 
 /// Something that stopped being retried. A to-do list, not a bin (R83).
@@ -361,6 +362,6 @@ struct StatementLineRow {
 using WorkPage = std::variant<Page<DeadLetterListRow>, Page<StuckLeaseRow>, Page<MessageRow>, Page<ChannelRow>,
     Page<RunRow>, Page<AttemptRow>, Page<JobRow>, Page<WorkerRow>, Page<ReconciliationRow>, Page<DifferenceListRow>,
     Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>, Page<StatementRow>,
-    Page<StatementLineRow>, Page<IncidentRow>>;
+    Page<StatementLineRow>, Page<IncidentRow>, Page<AuditHeadRow>>;
 
 } // namespace onceover

@@ -122,7 +122,7 @@ WITH found AS NOT MATERIALIZED (
   (SELECT * FROM found l WHERE $1 AND l.seq >= $3 ORDER BY l.seq LIMIT $4)
 )
 SELECT p.chain, p.seq, p.at, p.actor, coalesce(n.display_name, p.actor) AS actor_name, p.login, p.role, p.action, p.target, p.outcome, p.reason, p.ticket,
-       p.detail::text AS detail, coalesce(p.request_id::text, '') AS request_id, 'epoch'::timestamptz AS sort_at, p.seq AS sort_id
+       p.detail::text AS detail, coalesce(p.request_id::text, '') AS request_id, encode(p.hash, 'hex') AS hash, 'epoch'::timestamptz AS sort_at, p.seq AS sort_id
   FROM page p LEFT JOIN onceover.v_person n ON n.person_id = p.actor
  ORDER BY p.seq DESC
 
@@ -172,3 +172,21 @@ SELECT replace(m.key, 'onceover_', '') AS name, jsonb_array_length(m.value)::big
          WHERE l.target = 'roles' AND l.chain = 'system' AND l.action = 'membership' ORDER BY l.at DESC LIMIT 1) r,
        jsonb_each(r.detail -> 'members') m
  ORDER BY n DESC, name
+
+-- name: ConsoleAuditHeads
+-- The last row of each chain, those of people and system first; a worker incarnation has one of its own. $5 kind of chain (people,
+-- system, worker).
+-- role: onceover_viewer, onceover_auditor
+WITH numbered AS MATERIALIZED (
+  SELECT h.chain, h.seq, h.hash, h.anchored_seq, split_part(h.chain, ':', 1) AS kind, row_number() OVER (ORDER BY h.chain LIKE 'worker:%', h.chain) AS sort_id
+    FROM onceover.v_audit_head h
+)
+SELECT n.chain, n.seq, encode(n.hash, 'hex') AS hash, n.anchored_seq, l.at, 'epoch'::timestamptz AS sort_at, n.sort_id
+  FROM numbered n JOIN onceover.v_audit l ON l.chain = n.chain AND l.seq = n.seq
+ WHERE ($5::text IS NULL OR n.kind = $5)
+   AND CASE WHEN $1::boolean THEN n.sort_id <= $3::bigint ELSE $2::timestamptz IS NOT NULL AND n.sort_id > $3 END
+ ORDER BY n.sort_id LIMIT $4::integer
+
+-- name: ConsoleAuditHeadGroups
+-- role: onceover_viewer, onceover_auditor
+SELECT split_part(h.chain, ':', 1) AS name, count(*) AS n FROM onceover.v_audit_head h GROUP BY 1 ORDER BY 1

@@ -19,6 +19,11 @@ SELECT g.answer, g.trigger_id, g.run_id, g.run_key, r.status AS run_status, b.ba
 -- role: onceover_viewer
 SELECT job_id FROM onceover.v_job WHERE enabled ORDER BY grade, job_id
 
+-- name: RecordVerification
+-- $1 its id, $2 when the snapshot was taken, $3 rows, $4 chains and $5 anchors that were judged.
+-- role: onceover_auditor
+SELECT onceover.record_verification($1::uuid, $2::text, $3::bigint, $4::bigint, $5::bigint)
+
 -- name: RecordRefusal
 -- Best effort: a missing privilege (42501) rolls back what it refuses, so the login's own note of it is written apart.
 -- role: onceover_viewer

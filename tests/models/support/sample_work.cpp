@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of the engine's work as the sample day has them.
 #include "fake_console.h"
+#include "sample_people.h"
 
 #include <string>
 #include <utility>
@@ -484,85 +485,6 @@ std::vector<AlertListRow> workAlerts()
     return {open, taken};
 }
 
-std::vector<RequestListRow> workRequests()
-{
-    RequestListRow replay;
-    replay.id = 313;
-    replay.view = "mine";
-    replay.kind = "replay";
-    replay.status = "REQUESTED";
-    replay.maker = "alice";
-    replay.makerName = "Alice Zhang";
-    replay.reason = "INC-4711 bank timeout; the bank never saw them";
-    replay.ticket = "INC-4711";
-    replay.planHash = "7f3a91c2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f";
-    replay.amounts = {{"CNY", 128430000}};
-    replay.items = 3;
-    replay.requestedAt = sampleTime() - minutes{18};
-    replay.expiresAt = sampleTime() + minutes{8};
-    RequestListRow lift = replay;
-    lift.id = 312;
-    lift.view = "to-me";
-    lift.kind = "lift";
-    lift.maker = "bob";
-    lift.makerName = "Bob Li";
-    lift.reason = "the bank is back";
-    lift.amounts.clear();
-    lift.items = 0;
-    lift.requestedAt = sampleTime() - minutes{4};
-    lift.expiresAt = sampleTime() + minutes{11};
-    RequestListRow done = replay;
-    done.id = 311;
-    done.view = "decided";
-    done.status = "VERIFIED";
-    done.checkerName = "Bob Li";
-    done.itemsDone = 3;
-    done.amounts = {{"CNY", 128430000}, {"USD", 1500}};
-    done.requestedAt = sampleTime() - hours{5};
-    done.decidedAt = sampleTime() - hours{4};
-    done.decisionReason = "agreed with the desk";
-    RequestListRow rejected = done;
-    rejected.id = 310;
-    rejected.kind = "dismissal";
-    rejected.status = "REJECTED";
-    rejected.itemsDone = 0;
-    return {replay, lift, done, rejected};
-}
-
-std::vector<AuditListRow> workAudit()
-{
-    const auto row = [](std::int64_t seq, const char* action, const char* target, const char* reason) {
-        AuditListRow made;
-        made.chain = "people";
-        made.seq = seq;
-        made.at = sampleTime() - minutes{90 - seq};
-        made.actor = "alice";
-        made.actorName = "Alice Zhang";
-        made.login = "alice";
-        made.role = "operator,viewer";
-        made.action = action;
-        made.target = target;
-        made.outcome = "DONE";
-        made.reason = reason;
-        made.detail = "{\"approval_id\": 311, \"items\": 3}";
-        made.requestId = "ac2f4349-e354-4c74-ac24-ec0a39482a1e";
-        return made;
-    };
-    AuditListRow refused = row(82, "approve", "request 311", "OWN_REQUEST");
-    refused.outcome = "REFUSED";
-    return {row(83, "freeze", "job settle-daily", "INC-4711"), refused,
-        row(81, "request replay", "operation 00000000-0000-4000-8000-000000000001", "the bank never saw it")};
-}
-
-std::vector<AccessRow> workAccess()
-{
-    AccessRow alice{1, "alice", "alice", "Alice Zhang", {"operator", "viewer"}, false, sampleTime() - hours{3}};
-    AccessRow bob{2, "bob", "bob", "Bob Li", {"approver", "viewer"}, false, sampleTime() - hours{3}};
-    AccessRow chief{3, "chief", "", "", {"operator (admin)", "viewer"}, false, sampleTime() - hours{3}};
-    AccessRow postgres{4, "postgres", "", "", {}, true, sampleTime() - hours{3}};
-    return {alice, bob, chief, postgres};
-}
-
 template <typename Row>
 WorkPage pageOf(Condition condition, std::vector<Row> rows, std::vector<GroupCount> groups)
 {
@@ -618,6 +540,8 @@ WorkPage sampleWork(Condition condition, WorkList list)
         return pageOf(condition, workStatements(), {{"practice-bank", 3}});
     case WorkList::StatementLines:
         return pageOf(condition, workStatementLines(), {{"practice-bank", 3}});
+    case WorkList::ChainHeads:
+        return pageOf(condition, workHeads(), {{"people", 1}, {"system", 1}, {"worker", 1}});
     }
     return {};
 }

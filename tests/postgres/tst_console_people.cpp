@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages Approvals and Audit and the tab Rollout, as every person's role reads them on a real database.
+#include "settled_database.h"
+#include "store/audit_store.h"
+#include "store/console_store.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace onceover;
+using namespace onceover::test;
+
+namespace {
+
+QString reasonOf(const Failure& failure)
+{
+    return QString::fromStdString(failure.statement + " " + failure.sqlState + " " + failure.detail);
+}
+
+} // namespace
+
+#define VERIFY_READ(result)                                                                                            \
+    do {                                                                                                               \
+        const auto& looked = (result);                                                                                 \
+        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(reasonOf(looked.error())));                              \
+    } while (false)
+
+class TestConsolePeople : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void theAuditShowsTheHashesOfAnExport(); // R120
+    void whoJudgedTheChainsIsWrittenDown();  // R120
+    void onlyAnAuditorWritesThatDown();
+
+private:
+    template <typename Row>
+    [[nodiscard]] Result<Page<Row>> read(WorkList list, const ListQuery& query, const char* login = "alice") const
+    {
+        store::ConsoleStore reader{m_days->copyAs(login), "test"};
+        auto page = reader.readWork(list, query);
+        if (!page)
+            return tl::unexpected{page.error()};
+        return std::get<Page<Row>>(std::move(*page));
+    }
+    [[nodiscard]] std::string told(const std::string& sql) const
+    {
+        const auto text = m_days->run(sql);
+        return text ? QString::fromStdString(*text).trimmed().toStdString() : reasonOf(text.error()).toStdString();
+    }
+    /// "2 4 6 …": the requests of a page, in its order.
+    [[nodiscard]] static std::string numbersOf(const Page<RequestListRow>& page)
+    {
+        std::string numbers;
+        for (const RequestListRow& row : page.rows)
+            numbers += (numbers.empty() ? "" : " ") + std::to_string(row.id);
+        return numbers;
+    }
+
+    std::unique_ptr<SettledDays> m_days;
+};
+
+void TestConsolePeople::initTestCase()
+{
+    m_days = std::make_unique<SettledDays>();
+    ONCEOVER_NEED(m_days->original());
+    QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
+}
+
+/// Six requests: 1, 3 and 5 were decided, 2, 4 and 6 can still end.
+void TestConsolePeople::init()
+{
+    QVERIFY(m_days->copy());
+    const auto asked = m_days->breakIt(
+        "SET search_path = onceover, pg_temp;"
+        "ALTER TABLE approval ALTER approval_id RESTART WITH 1;"
+        "INSERT INTO approval (request_id, kind, maker, reason, plan, plan_hash, expires_at, status)"
+        "  SELECT gen_random_uuid(), 'replay', 'alice', 'r', '{\"items\": []}', sha256(s::bytea), clock() + interval "
+        "'1 "
+        "hour', s"
+        "    FROM unnest(ARRAY['VERIFIED', 'REQUESTED', 'REJECTED', 'APPROVED', 'EXPIRED', 'REQUESTED']) s;");
+    QVERIFY2(asked.has_value(), asked ? "" : qPrintable(reasonOf(asked.error())));
+}
+
+void TestConsolePeople::theAuditShowsTheHashesOfAnExport()
+{
+    const std::string act = "SELECT onceover.audit_people('freeze', 'job settle-daily', 'DONE', 'a test');";
+    QVERIFY(m_days->run(act).has_value());
+    for (const char* login : {"alice", "carol"}) {
+        const auto rows = read<AuditListRow>(WorkList::AuditLog, {}, login);
+        VERIFY_READ(rows);
+        QVERIFY(!rows->rows.empty());
+        for (const AuditListRow& row : rows->rows)
+            QCOMPARE(row.hash,
+                told("SELECT encode(hash, 'hex') FROM onceover.audit_log WHERE chain = 'people' AND seq = "
+                    + std::to_string(row.seq)));
+        const auto heads = read<AuditHeadRow>(WorkList::ChainHeads, {}, login);
+        VERIFY_READ(heads);
+        QCOMPARE(std::to_string(heads->rows.size()), told("SELECT count(*) FROM onceover.audit_chain"));
+        QCOMPARE(heads->total, static_cast<std::int64_t>(heads->rows.size()));
+        const auto people = std::find_if(
+            heads->rows.begin(), heads->rows.end(), [](const AuditHeadRow& row) { return row.chain == "people"; });
+        QVERIFY(people != heads->rows.end());
+        QCOMPARE(people->hash, rows->rows.front().hash);
+        QCOMPARE(people->seq, rows->rows.front().seq);
+        QVERIFY(!people->anchoredSeq);
+        QVERIFY(
+            std::is_sorted(heads->rows.begin(), heads->rows.end(), [](const AuditHeadRow& a, const AuditHeadRow& b) {
+                return !a.chain.starts_with("worker:") && b.chain.starts_with("worker:");
+            }));
+    }
+    ListQuery workers;
+    workers.group = "worker";
+    const auto own = read<AuditHeadRow>(WorkList::ChainHeads, workers);
+    VERIFY_READ(own);
+    QVERIFY(std::all_of(
+        own->rows.begin(), own->rows.end(), [](const AuditHeadRow& row) { return row.chain.starts_with("worker:"); }));
+}
+
+void TestConsolePeople::whoJudgedTheChainsIsWrittenDown()
+{
+    store::AuditStore audit{m_days->copyAs("carol"), "test"};
+    const Uuid id = *Uuid::parse("00000000-0000-4000-8000-0000000000aa");
+    const auto noted = audit.noteVerification({"2026-03-10T10:30:00.000001Z", 214, 7, 3}, id);
+    VERIFY_READ(noted);
+    QCOMPARE(told("SELECT concat_ws(' ', actor, target, outcome, detail ->> 'rows', detail ->> 'chains', detail ->> "
+                  "'anchors', request_id) FROM onceover.audit_log WHERE action = 'verify audit'"),
+        std::string{"carol audit DONE 214 7 3 00000000-0000-4000-8000-0000000000aa"});
+}
+
+void TestConsolePeople::onlyAnAuditorWritesThatDown()
+{
+    store::AuditStore audit{m_days->copyAs("alice"), "test"};
+    const auto refused = audit.noteVerification(
+        {"2026-03-10T10:30:00.000001Z", 1, 1, 0}, *Uuid::parse("00000000-0000-4000-8000-0000000000ab"));
+    QVERIFY(!refused && refused.error().kind == FailureKind::Refused);
+    QCOMPARE(
+        told("SELECT concat_ws(' ', actor, outcome, reason) FROM onceover.audit_log WHERE action = 'verify audit'"),
+        std::string{"alice REFUSED 42501"});
+}
+
+QTEST_GUILESS_MAIN(TestConsolePeople)
+#include "tst_console_people.moc"
