@@ -15,17 +15,25 @@ struct RequestWork {
 
 constexpr std::chrono::minutes kExpiresSoon{10};
 
-/// How long it still lives; nothing once it is decided.
+/// What was asked for or approved ends by itself: DESIGN.md section 3.
+bool mayExpire(const RequestListRow& row)
+{
+    return row.status == "REQUESTED" || row.status == "APPROVED";
+}
+
+/// How long it still lives, by the database's clock; nothing once it cannot expire any more.
 CellText expiryCell(const RequestListRow& row, const RowTableModel& table)
 {
-    if (row.status != "REQUESTED")
+    if (!mayExpire(row))
         return dashCell();
     CellText cell{.display = RequestWork::tr("in %1", "age").arg(ageText(table.now(), row.expiresAt)),
         .copy = TimeFormat::plain(row.expiresAt),
         .hover = table.timeFormat().hover(row.expiresAt, table.now())};
-    if (row.expiresAt <= table.now())
+    if (row.expiresAt <= table.now()) { // It says so itself as soon as the replayer looks.
         cell.display = RequestWork::tr("expired");
-    if (row.expiresAt - table.now() < kExpiresSoon) {
+        cell.tone = Tone::Neutral;
+        cell.icon = QStringLiteral("ban");
+    } else if (row.expiresAt - table.now() < kExpiresSoon) {
         cell.tone = Tone::Warn;
         cell.icon = QStringLiteral("clock-alert");
     }
@@ -190,7 +198,7 @@ std::vector<WorkFact> WorkSpec<RequestListRow>::facts(const RequestListRow& row,
         .add("reason", RequestWork::tr("Reason"), plainText(row.reason))
         .add("ticket", RequestWork::tr("Ticket"), plainText(row.ticket))
         .add("requested", RequestWork::tr("Asked for"), row.requestedAt, look)
-        .add("expires", RequestWork::tr("Expires"), row.status == "REQUESTED" ? std::optional(row.expiresAt) : std::nullopt, look)
+        .add("expires", RequestWork::tr("Expires"), mayExpire(row) ? std::optional(row.expiresAt) : std::nullopt, look)
         .add("by", RequestWork::tr("Decided by"), plainText(row.checkerName))
         .add("decided", RequestWork::tr("Decided"), row.decidedAt, look)
         .add("why", RequestWork::tr("What they said"), plainText(row.decisionReason))

@@ -271,7 +271,7 @@ void PeopleEndToEnd::stoppedAskedApprovedExecutedAndLifted()
     SOON(in<views::ToneLine>(lift, "dialog.lift.result")->text().contains(QStringLiteral("second person")));
     lift->reject();
     SOON(his->model()->rowCount() == 2);
-    his->setCurrentIndex(his->model()->index(0, 0)); // The newest stands first.
+    his->setCurrentIndex(his->model()->index(0, 0)); // What waits stands first.
     bob.part<QPushButton>("page.approvals.open")->click();
     sheet = bob.dialog<views::ApprovalSheet>();
     QVERIFY(sheet);

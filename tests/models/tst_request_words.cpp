@@ -31,8 +31,26 @@ class RequestWordsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aRequestTellsHowLongItLives(); // DESIGN.md section 6
     void aRowOfTheAuditShowsItsHash();  // R120
 };
+
+void RequestWordsTest::aRequestTellsHowLongItLives()
+{
+    RequestListRow row = workRequests().front();
+    row.expiresAt = sampleTime() + std::chrono::hours{3};
+    QCOMPARE(cellOf(row, "expires").tone, std::optional<Tone>{});
+    QVERIFY(cellOf(row, "expires").display.contains(QLatin1Char('3')));
+    row.expiresAt = sampleTime() + std::chrono::minutes{8};
+    QCOMPARE(cellOf(row, "expires").tone, std::optional(Tone::Warn));
+    row.status = "APPROVED"; // What was approved and is not carried out in time ends as well.
+    QCOMPARE(cellOf(row, "expires").tone, std::optional(Tone::Warn));
+    row.expiresAt = sampleTime() - std::chrono::seconds{1};
+    QCOMPARE(cellOf(row, "expires").tone, std::optional(Tone::Neutral));
+    QCOMPARE(cellOf(row, "expires").display, QStringLiteral("expired"));
+    row.status = "VERIFIED";
+    QCOMPARE(cellOf(row, "expires").display, QString(QChar(0x2013)));
+}
 
 void RequestWordsTest::aRowOfTheAuditShowsItsHash()
 {

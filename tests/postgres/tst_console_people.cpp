@@ -32,6 +32,8 @@ class TestConsolePeople : public QObject {
 private slots:
     void initTestCase();
     void init();
+    void whatWaitsComesFirstTheOldestOnTop(); // UX.md section 6: age
+    void requestsArePagedBothWays();
     void theAuditShowsTheHashesOfAnExport(); // R120
     void whoJudgedTheChainsIsWrittenDown();  // R120
     void onlyAnAuditorWritesThatDown();
@@ -83,6 +85,56 @@ void TestConsolePeople::init()
         "hour', s"
         "    FROM unnest(ARRAY['VERIFIED', 'REQUESTED', 'REJECTED', 'APPROVED', 'EXPIRED', 'REQUESTED']) s;");
     QVERIFY2(asked.has_value(), asked ? "" : qPrintable(reasonOf(asked.error())));
+}
+
+void TestConsolePeople::whatWaitsComesFirstTheOldestOnTop()
+{
+    const auto all = read<RequestListRow>(WorkList::Requests, {}, "bob");
+    VERIFY_READ(all);
+    QCOMPARE(numbersOf(*all), std::string{"2 4 6 5 3 1"});
+    QCOMPARE(all->rows.front().view, std::string{"to-me"});
+    QCOMPARE(all->total, std::int64_t{6});
+    ListQuery mine;
+    mine.group = "mine";
+    const auto own = read<RequestListRow>(WorkList::Requests, mine, "alice");
+    VERIFY_READ(own);
+    QCOMPARE(numbersOf(*own), std::string{"2 4 6"});
+    ListQuery decided;
+    decided.group = "decided";
+    const auto past = read<RequestListRow>(WorkList::Requests, decided, "carol");
+    VERIFY_READ(past);
+    QCOMPARE(numbersOf(*past), std::string{"5 3 1"});
+}
+
+void TestConsolePeople::requestsArePagedBothWays()
+{
+    std::string forth;
+    std::string lastStart;
+    ListQuery query;
+    query.limit = 2;
+    for (int i = 0; i < 5; ++i) {
+        const auto page = read<RequestListRow>(WorkList::Requests, query);
+        VERIFY_READ(page);
+        forth += (forth.empty() ? "" : " | ") + numbersOf(*page);
+        lastStart = page->start;
+        if (!page->hasMore)
+            break;
+        query.after = page->next;
+    }
+    QCOMPARE(forth, std::string{"2 4 | 6 5 | 3 1"});
+    std::string back;
+    ListQuery before;
+    before.limit = 2;
+    before.before = lastStart;
+    for (int i = 0; i < 5; ++i) {
+        const auto page = read<RequestListRow>(WorkList::Requests, before);
+        VERIFY_READ(page);
+        back = numbersOf(*page) + (back.empty() ? "" : " | ") + back;
+        if (!page->hasMore)
+            break;
+        before.before = page->start;
+    }
+    QCOMPARE(back, std::string{"2 4 | 6 5"});
 }
 
 void TestConsolePeople::theAuditShowsTheHashesOfAnExport()

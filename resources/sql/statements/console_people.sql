@@ -2,31 +2,46 @@
 -- The pages Approvals and Audit, and the freezes that stand. How a page is read: console_letters.sql.
 
 -- name: ConsoleRequests
--- Newest first. $5 to-me, mine, open or decided, as it is for the person of the session.
+-- What is not decided yet first, the oldest on top; then what was decided, the newest first. $5 to-me, mine, open or decided, as it is for
+-- the person of the session. Place of a row: the year 3000 and minus its number, or the epoch and its number.
 -- role: onceover_viewer, onceover_auditor
 WITH me AS MATERIALIZED (
   SELECT onceover.person_of_session() AS person, pg_has_role(session_user, 'onceover_approver', 'member') AS decides
-), found AS NOT MATERIALIZED (
-  SELECT a.*, CASE WHEN a.status NOT IN ('REQUESTED', 'APPROVED', 'EXECUTING') THEN 'decided' WHEN a.maker = me.person THEN 'mine'
-                   WHEN a.status = 'REQUESTED' AND me.decides THEN 'to-me' ELSE 'open' END AS view
-    FROM onceover.v_approval a, me
+), waiting AS NOT MATERIALIZED (
+  SELECT a.*, CASE WHEN a.maker = me.person THEN 'mine' WHEN a.status = 'REQUESTED' AND me.decides THEN 'to-me' ELSE 'open' END AS view,
+         '3000-01-01 00:00:00Z'::timestamptz AS sort_at, -a.approval_id AS sort_id
+    FROM onceover.v_approval a, me WHERE a.status IN ('REQUESTED', 'APPROVED', 'EXECUTING')
+), decided AS NOT MATERIALIZED (
+  SELECT a.*, 'decided'::text AS view, 'epoch'::timestamptz AS sort_at, a.approval_id AS sort_id
+    FROM onceover.v_approval a WHERE a.status NOT IN ('REQUESTED', 'APPROVED', 'EXECUTING')
+), after AS NOT MATERIALIZED (
+  SELECT * FROM (
+    (SELECT * FROM waiting a WHERE $2::timestamptz > 'epoch' AND a.sort_id < $3::bigint AND ($5::text IS NULL OR a.view = $5)
+      ORDER BY a.approval_id LIMIT $4::integer)
+    UNION ALL
+    (SELECT * FROM decided a WHERE a.approval_id < CASE WHEN $2::timestamptz > 'epoch' THEN 9223372036854775807 ELSE $3 END AND ($5 IS NULL OR $5 = 'decided')
+      ORDER BY a.approval_id DESC LIMIT $4)) x
+   WHERE NOT $1::boolean ORDER BY x.sort_at DESC, x.sort_id DESC LIMIT $4
+), before AS NOT MATERIALIZED (
+  SELECT * FROM (
+    (SELECT * FROM decided a WHERE $2::timestamptz <= 'epoch' AND a.approval_id >= $3 AND ($5 IS NULL OR $5 = 'decided') ORDER BY a.approval_id LIMIT $4)
+    UNION ALL
+    (SELECT * FROM waiting a WHERE ($2::timestamptz <= 'epoch' OR a.sort_id >= $3) AND ($5 IS NULL OR a.view = $5) ORDER BY a.approval_id DESC LIMIT $4)) x
+   WHERE $1 ORDER BY x.sort_at, x.sort_id LIMIT $4
 ), page AS MATERIALIZED (
-  (SELECT * FROM found a WHERE NOT $1::boolean AND $2::timestamptz IS NOT NULL AND a.approval_id < $3::bigint AND ($5::text IS NULL OR a.view = $5)
-    ORDER BY a.approval_id DESC LIMIT $4::integer)
-  UNION ALL
-  (SELECT * FROM found a WHERE $1 AND a.approval_id >= $3 AND ($5 IS NULL OR a.view = $5) ORDER BY a.approval_id LIMIT $4)
+  SELECT * FROM after UNION ALL SELECT * FROM before
 )
 SELECT p.approval_id, p.view, p.kind, p.status, p.maker, coalesce(m.display_name, p.maker) AS maker_name,
        coalesce(c.display_name, p.checker, '') AS checker_name, p.reason, p.ticket, encode(p.plan_hash, 'hex') AS plan_hash,
        s.currencies, s.amounts, p.items, p.items_done, p.items_refused, p.requested_at, p.expires_at, p.decided_at, p.decision_reason,
-       'epoch'::timestamptz AS sort_at, p.approval_id AS sort_id
+       p.sort_at, p.sort_id
   FROM page p
   LEFT JOIN onceover.v_person m ON m.person_id = p.maker
   LEFT JOIN onceover.v_person c ON c.person_id = p.checker
  CROSS JOIN LATERAL (SELECT coalesce(array_agg(x.currency ORDER BY x.currency), '{}') AS currencies, coalesce(array_agg(x.minor ORDER BY x.currency), '{}') AS amounts
                        FROM (SELECT i ->> 'currency' AS currency, sum((i ->> 'amount')::bigint)::bigint AS minor
                                FROM jsonb_array_elements(p.plan -> 'items') i WHERE i ->> 'currency' IS NOT NULL GROUP BY 1) x) s
- ORDER BY p.approval_id DESC
+ ORDER BY p.sort_at DESC, p.sort_id DESC
 
 -- name: ConsoleRequestGroups
 -- Counted no further than 10,001.
