@@ -3,6 +3,7 @@
 
 #include "models/money_text.h"
 #include "models/plain_text.h"
+#include "models/state_text.h"
 
 #include <QCoreApplication>
 
@@ -86,35 +87,118 @@ GuideStep triggerAgain(const PracticeFacts& facts, const OverviewSnapshot& snaps
     return step;
 }
 
+/// Who plays which part in a sandbox.
+constexpr const char* kPracticeMaker = "alice";
+constexpr const char* kPracticeSecond = "bob";
+constexpr const char* kPracticeAuditor = "carol";
+
+bool holds(const ServerIdentity& server, const char* role)
+{
+    return std::find(server.roles.begin(), server.roles.end(), role) != server.roles.end();
+}
+
+int bounded(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, 1'000'000));
+}
+
+QString clockOf(const std::optional<Timestamp>& at, const TimeFormat& format)
+{
+    return at ? format.clock(*at) : QString();
+}
+
+/// Who holds the role goes on here; everybody else is led to the person who does.
+void letPlay(GuideStep& step, const ServerIdentity& server, const char* role, GuideDeed deed, const char* person)
+{
+    step.deed = holds(server, role) ? deed : GuideDeed::OpenAs;
+    if (step.deed == GuideDeed::OpenAs)
+        step.person = QLatin1String(person);
+}
+
+GuideStep freezeSomething(const PracticeFacts& facts, const ServerIdentity& server, const TimeFormat& format)
+{
+    GuideStep step{.id = QStringLiteral("freeze"), .title = GuideWords::tr("Freeze something")};
+    if (facts.frozen > 0) {
+        const std::string& scope = facts.frozenScope;
+        const auto blank = std::min(scope.find(' '), scope.size());
+        step.done = true;
+        step.text = GuideWords::tr(
+            "%1 froze %2; it was in force at %3. Stopping takes one person, going on takes two.", "person, scope, time")
+                        .arg(plainText(facts.frozenBy),
+                            scopeText(scope.substr(0, blank), scope.substr(std::min(blank + 1, scope.size()))),
+                            clockOf(facts.frozenAt, format));
+        return step;
+    }
+    step.text = GuideWords::tr("Ctrl+Shift+F, E, Enter stops everything. One person may; what is under way is listed.");
+    letPlay(step, server, "operator", GuideDeed::Freeze, kPracticeMaker);
+    return step;
+}
+
+GuideStep requestReplay(const PracticeFacts& facts, const ServerIdentity& server, const TimeFormat& format)
+{
+    GuideStep step{.id = QStringLiteral("requestReplay"),
+        .title = GuideWords::tr("Request a replay as %1").arg(QLatin1String(kPracticeMaker))};
+    if (facts.replay > 0) {
+        step.done = true;
+        step.text = GuideWords::tr(
+            "%1 asked for a replay at %2, request %3: the same keys, whoever sends them.", "person, time, number")
+                        .arg(plainText(facts.replayBy), clockOf(facts.replayAt, format), QString::number(facts.replay));
+        return step;
+    }
+    if (facts.letters == 0) {
+        step.text = GuideWords::tr("No dead letter is open: there is nothing to be done again yet.");
+        return step;
+    }
+    step.text = GuideWords::tr("%n dead letter(s) are open. Pick one that never took effect and ask that it be done "
+                               "again.",
+        nullptr, bounded(facts.letters));
+    letPlay(step, server, "operator", GuideDeed::ShowLetters, kPracticeMaker);
+    return step;
+}
+
 /// Two persons: one asks, another decides.
 GuideStep secondPerson(const PracticeFacts& facts, const ServerIdentity& server, const TimeFormat& format)
 {
-    GuideStep step{.id = QStringLiteral("secondPerson"), .title = GuideWords::tr("Ask, and approve as somebody else")};
-    const bool approves = std::find(server.roles.begin(), server.roles.end(), "approver") != server.roles.end();
+    GuideStep step{.id = QStringLiteral("secondPerson"),
+        .title = GuideWords::tr("Approve as %1").arg(QLatin1String(kPracticeSecond))};
     if (facts.waiting > 0) {
-        step.text = approves
-            ? GuideWords::tr("%n request(s) wait for you. Read the sheet, then approve or reject.", nullptr,
-                static_cast<int>(std::min<std::int64_t>(facts.waiting, 1'000'000)))
+        step.text = holds(server, "approver")
+            ? GuideWords::tr(
+                "%n request(s) wait for you. Read the sheet, then approve or reject.", nullptr, bounded(facts.waiting))
             : GuideWords::tr(
                 "%n request(s) wait for a second person: who asked cannot approve. Open the console as %1.", nullptr,
-                static_cast<int>(std::min<std::int64_t>(facts.waiting, 1'000'000)))
+                bounded(facts.waiting))
                   .arg(QLatin1String(kPracticeSecond));
-        step.deed = approves ? GuideDeed::ShowApprovals : GuideDeed::OpenAsSecond;
+        letPlay(step, server, "approver", GuideDeed::ShowApprovals, kPracticeSecond);
         return step;
     }
     if (facts.approved > 0) {
         step.done = true;
-        step.text
-            = GuideWords::tr(
-                "%1 asked and %2 approved request %3 at %4; neither could have done it alone.", "persons, number, time")
-                  .arg(plainText(facts.approvedMaker), plainText(facts.approvedBy), QString::number(facts.approved),
-                      facts.approvedAt ? format.clock(*facts.approvedAt) : QString());
+        step.text = GuideWords::tr(
+            "%1 asked and %2 approved request %3 at %4; neither could have done it alone.", "persons, number, time")
+                        .arg(plainText(facts.approvedMaker), plainText(facts.approvedBy),
+                            QString::number(facts.approved), clockOf(facts.approvedAt, format));
         return step;
     }
-    step.text = GuideWords::tr(
-        "Freeze something, wait until it has drained, and ask for its lift. Stopping takes one person; "
-        "going on takes two.");
-    step.deed = GuideDeed::Freeze;
+    step.text = GuideWords::tr("As soon as something is asked for, a replay or the lift of a freeze, a second person "
+                               "decides about it.");
+    return step;
+}
+
+GuideStep verifyAudit(const PracticeFacts& facts, const ServerIdentity& server, const TimeFormat& format)
+{
+    GuideStep step{.id = QStringLiteral("verifyAudit"),
+        .title = GuideWords::tr("Verify the audit as %1").arg(QLatin1String(kPracticeAuditor))};
+    if (!facts.verifiedBy.empty()) {
+        step.done = true;
+        step.text = GuideWords::tr("%1 judged every chain at %2: %n row(s), each as it was written.", "person, time",
+            bounded(facts.verifiedRows))
+                        .arg(plainText(facts.verifiedBy), clockOf(facts.verifiedAt, format));
+        return step;
+    }
+    step.text = GuideWords::tr("Everything above stands in chains that nobody can change unseen. Let an auditor judge "
+                               "them.");
+    letPlay(step, server, "auditor", GuideDeed::ShowAudit, kPracticeAuditor);
     return step;
 }
 
@@ -126,7 +210,10 @@ std::vector<GuideStep> practiceSteps(const OverviewSnapshot& snapshot, const Tim
         return {};
     const TimeFormat times = format.relativeTo(snapshot.takenAt);
     return {killWorker(*snapshot.practice, times), triggerAgain(*snapshot.practice, snapshot, times),
-        secondPerson(*snapshot.practice, snapshot.server, times)};
+        freezeSomething(*snapshot.practice, snapshot.server, times),
+        requestReplay(*snapshot.practice, snapshot.server, times),
+        secondPerson(*snapshot.practice, snapshot.server, times),
+        verifyAudit(*snapshot.practice, snapshot.server, times)};
 }
 
 } // namespace onceover::models

@@ -6,24 +6,27 @@
 
 #include <QString>
 
+#include <array>
 #include <vector>
 
 namespace onceover::models {
 
 /// What the button of a step does.
-enum class GuideDeed { None, CopyCommand, TriggerRun, Freeze, OpenAsSecond, ShowApprovals };
+enum class GuideDeed { None, CopyCommand, TriggerRun, Freeze, OpenAs, ShowLetters, ShowApprovals, ShowAudit };
 
-/// Who plays the second person in a sandbox.
-inline constexpr const char* kPracticeSecond = "bob";
+/// The steps in their order.
+inline constexpr std::array kGuideSteps{
+    "killWorker", "triggerAgain", "freeze", "requestReplay", "secondPerson", "verifyAudit"};
 
 /// One step of the practice guide. It ticks itself by facts of the database; nobody can tick it by hand.
 struct GuideStep {
-    QString id{}; ///< killWorker, triggerAgain, secondPerson.
+    QString id{}; ///< One of kGuideSteps.
     bool done = false;
     QString title{};
     QString text{};    ///< What to do, or once done what the database says.
     QString command{}; ///< To copy into a terminal; may be empty.
     GuideDeed deed = GuideDeed::None;
+    QString person{}; ///< OpenAs: whose console is opened, by login.
     friend bool operator==(const GuideStep&, const GuideStep&) = default;
 };
 

@@ -249,6 +249,21 @@
             <numerusform>%n requests wait for a second person: who asked cannot approve. Open the console as %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n dead letter(s) are open. Pick one that never took effect and ask that it be done again.</source>
+        <translation>
+            <numerusform>%n dead letter is open. Pick one that never took effect and ask that it be done again.</numerusform>
+            <numerusform>%n dead letters are open. Pick one that never took effect and ask that it be done again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 judged every chain at %2: %n row(s), each as it was written.</source>
+        <comment>person, time</comment>
+        <translation>
+            <numerusform>%1 judged every chain at %2: %n row, as it was written.</numerusform>
+            <numerusform>%1 judged every chain at %2: %n rows, each as it was written.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RequestText</name>

@@ -37,6 +37,7 @@ private slots:
     void theAuditShowsTheHashesOfAnExport(); // R120
     void whoJudgedTheChainsIsWrittenDown();  // R120
     void onlyAnAuditorWritesThatDown();
+    void theGuideIsTickedByWhatHappened();
 
 private:
     template <typename Row>
@@ -192,6 +193,34 @@ void TestConsolePeople::onlyAnAuditorWritesThatDown()
     QCOMPARE(
         told("SELECT concat_ws(' ', actor, outcome, reason) FROM onceover.audit_log WHERE action = 'verify audit'"),
         std::string{"alice REFUSED 42501"});
+}
+
+void TestConsolePeople::theGuideIsTickedByWhatHappened()
+{
+    const auto sandbox = m_days->breakIt("UPDATE onceover.installation SET environment = 'sandbox'");
+    QVERIFY2(sandbox.has_value(), sandbox ? "" : qPrintable(reasonOf(sandbox.error())));
+    const auto facts = [this] {
+        store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
+        const auto overview = reader.readOverview();
+        return overview && overview->practice ? *overview->practice : PracticeFacts{};
+    };
+    PracticeFacts before = facts();
+    QVERIFY(before.frozen == 0 && before.verifiedBy.empty());
+    QCOMPARE(before.replay, std::int64_t{6});
+    QCOMPARE(before.letters, std::int64_t{2});
+    const auto frozen
+        = m_days->breakIt("INSERT INTO onceover.freeze_order (scope_kind, scope_ref, status, actor, reason, "
+                          "request_id, effective_at) VALUES"
+                          "  ('job', 'settle-daily', 'IN_FORCE', 'alice', 'r', gen_random_uuid(), onceover.clock()),"
+                          "  ('batch', '1', 'IN_FORCE', 'system', 'r', gen_random_uuid(), onceover.clock())");
+    QVERIFY2(frozen.has_value(), frozen ? "" : qPrintable(reasonOf(frozen.error())));
+    store::AuditStore audit{m_days->copyAs("carol"), "test"};
+    VERIFY_READ(audit.noteVerification({"2026-03-10T10:30:00.000001Z", 214, 7, 3}, Uuid{}));
+    const PracticeFacts after = facts();
+    QVERIFY(after.frozen > 0 && after.frozenAt && after.verifiedAt);
+    QCOMPARE(after.frozenScope, std::string{"job settle-daily"}); // What the engine froze is no person's step.
+    QCOMPARE(after.verifiedRows, std::int64_t{214});
+    QVERIFY(!after.verifiedBy.empty());
 }
 
 QTEST_GUILESS_MAIN(TestConsolePeople)

@@ -420,8 +420,8 @@ private slots:
         waitUntilFilled(console);
         console.gateway.refreshNow();
         auto* guide = console.find<PracticeGuide>("practiceGuide");
-        const auto done = [guide](std::size_t step) { return guide->steps().size() == 3 && guide->steps()[step].done; };
-        QTRY_VERIFY(guide->isVisible() && guide->steps().size() == 3 && !done(0) && !done(1));
+        const auto done = [guide](std::size_t step) { return guide->steps().size() == 6 && guide->steps()[step].done; };
+        QTRY_VERIFY(guide->isVisible() && guide->steps().size() == 6 && !done(0) && !done(1));
         QCOMPARE(guide->steps()[0].command, QStringLiteral("kill -9 4711"));
         facts.practice->earlierWorker = "w-9.host-a.99";
         facts.practice->earlierLost = testing::sampleTime() - std::chrono::hours{24 * 40};
@@ -446,20 +446,52 @@ private slots:
         console.gateway.refreshNow();
         QTRY_VERIFY(done(0) && done(1));
         QVERIFY2(guide->steps()[1].text.contains(QStringLiteral("0 new rows")), qPrintable(guide->steps()[1].text));
-        // Two persons: what waits is for somebody else, and what was approved names both.
+        // What comes next is unfolded with what was just done; the rest is one line each.
+        QVERIFY(console.find<QWidget>("practiceGuide.freeze.text")->isVisible());
+        QVERIFY(console.find<QWidget>("practiceGuide.triggerAgain.text")->isVisible());
+        QVERIFY(!console.find<QWidget>("practiceGuide.verifyAudit.text")->isVisible());
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        QTest::mouseClick(console.find<QToolButton>("practiceGuide.verifyAudit.fold"), Qt::LeftButton);
+        QTRY_VERIFY(console.find<QWidget>("practiceGuide.verifyAudit.text")->isVisible());
+        QVERIFY(!console.find<QWidget>("practiceGuide.freeze.text")->isVisible());
+        QCOMPARE(guide->steps()[5].deed, models::GuideDeed::OpenAs); // No auditor sits here.
+        QCOMPARE(guide->steps()[5].person, QStringLiteral("carol"));
         QCOMPARE(guide->steps()[2].deed, models::GuideDeed::Freeze);
+        facts.practice->frozen = 5;
+        facts.practice->frozenScope = "job settle-daily";
+        facts.practice->frozenBy = "Alice";
+        facts.practice->frozenAt = testing::sampleTime() - std::chrono::minutes{1};
+        facts.practice->letters = 17;
+        console.script->setOverview(facts);
+        console.gateway.refreshNow();
+        QTRY_VERIFY(done(2));
+        QVERIFY2(guide->steps()[2].text.contains(QStringLiteral("Alice froze job settle-daily")),
+            qPrintable(guide->steps()[2].text));
+        QCOMPARE(guide->steps()[3].deed, models::GuideDeed::ShowLetters);
+        // Two persons: what waits is for somebody else, and what was approved names both.
+        facts.practice->replay = 311;
+        facts.practice->replayBy = "Alice";
         facts.practice->waiting = 1;
         console.script->setOverview(facts);
         console.gateway.refreshNow();
-        QTRY_COMPARE(guide->steps()[2].deed, models::GuideDeed::OpenAsSecond);
+        QTRY_VERIFY(done(3));
+        QCOMPARE(guide->steps()[4].deed, models::GuideDeed::OpenAs);
+        QCOMPARE(guide->steps()[4].person, QStringLiteral("bob"));
         facts.practice->waiting = 0;
         facts.practice->approved = 311;
         facts.practice->approvedMaker = "Alice";
         facts.practice->approvedBy = "Bob";
         console.script->setOverview(facts);
         console.gateway.refreshNow();
-        QTRY_VERIFY(done(2));
-        QVERIFY(guide->steps()[2].text.contains(QStringLiteral("Bob approved request 311")));
+        QTRY_VERIFY(done(4));
+        QVERIFY(guide->steps()[4].text.contains(QStringLiteral("Bob approved request 311")));
+        facts.practice->verifiedBy = "Carol";
+        facts.practice->verifiedAt = testing::sampleTime();
+        facts.practice->verifiedRows = 214;
+        console.script->setOverview(facts);
+        console.gateway.refreshNow();
+        QTRY_VERIFY(done(5));
+        QVERIFY2(guide->steps()[5].text.contains(QStringLiteral("214 rows")), qPrintable(guide->steps()[5].text));
         keepPicture(console.window.get(), QStringLiteral("guide-done"));
         COMPARE_NONE(clippedTexts(console.window.get()));
     }

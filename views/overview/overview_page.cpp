@@ -104,6 +104,8 @@ OverviewPage::OverviewPage(const PageContext& context, QWidget* parent)
     });
     connect(m_guide, &PracticeGuide::dismissed, this, [this] { showGuide(false); });
     connect(m_guide, &PracticeGuide::deedWanted, this, &OverviewPage::deedWanted);
+    connect(m_guide, &PracticeGuide::folded, this,
+        [this] { showWorklist(m_snapshot && !m_snapshot->worklist.empty()); });
     if (context.layouts)
         m_guideWanted = context.layouts->value(objectName() + QStringLiteral("/guide"), true).toBool();
     if (context.layouts)

@@ -49,8 +49,8 @@ public:
 signals:
     /// The first numbers from the database were painted.
     void firstNumbersShown();
-    /// From the practice guide: trigger, freeze, open as somebody else.
-    void deedWanted(onceover::models::GuideDeed deed);
+    /// From the practice guide: trigger, freeze, open as somebody else (that person's login).
+    void deedWanted(onceover::models::GuideDeed deed, const QString& person);
     /// The practice guide came or went, or is not offered here.
     void guideChanged();
 

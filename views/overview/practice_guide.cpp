@@ -13,15 +13,17 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace onceover::views {
 
 namespace {
 
 constexpr int kTextIndent = 26; // Below the step's name, not below its sign.
 
-QString deedWord(models::GuideDeed deed)
+QString deedWord(const models::GuideStep& step)
 {
-    switch (deed) {
+    switch (step.deed) {
     case models::GuideDeed::None:
         return {};
     case models::GuideDeed::CopyCommand:
@@ -30,8 +32,12 @@ QString deedWord(models::GuideDeed deed)
         return PracticeGuide::tr("Trigger a run\u2026");
     case models::GuideDeed::Freeze:
         return PracticeGuide::tr("Freeze\u2026");
-    case models::GuideDeed::OpenAsSecond:
-        return PracticeGuide::tr("Open as %1").arg(QLatin1String(models::kPracticeSecond));
+    case models::GuideDeed::OpenAs:
+        return PracticeGuide::tr("Open as %1").arg(step.person);
+    case models::GuideDeed::ShowLetters:
+        return PracticeGuide::tr("Show the dead letters");
+    case models::GuideDeed::ShowAudit:
+        return PracticeGuide::tr("Show the audit");
     case models::GuideDeed::ShowApprovals:
         return PracticeGuide::tr("Show the approvals");
     }
@@ -57,8 +63,8 @@ PracticeGuide::PracticeGuide(QWidget* parent)
     body()->addLayout(head);
     auto* steps = new QVBoxLayout;
     steps->setContentsMargins(11, 0, 13, 10);
-    steps->setSpacing(8);
-    for (const char* id : {"killWorker", "triggerAgain", "secondPerson"}) {
+    steps->setSpacing(6);
+    for (const char* id : models::kGuideSteps) {
         m_rows.push_back(addRow(QLatin1String(id)));
         const Row& row = m_rows.back();
         auto* below = new QVBoxLayout;
@@ -73,24 +79,33 @@ PracticeGuide::PracticeGuide(QWidget* parent)
         below->addLayout(line);
         auto* all = new QVBoxLayout;
         all->setSpacing(1);
-        all->addWidget(row.title);
+        auto* head = new QHBoxLayout;
+        head->setSpacing(4);
+        head->addWidget(row.title, 1);
+        head->addWidget(row.fold, 0, Qt::AlignTop);
+        all->addLayout(head);
         all->addLayout(below);
         steps->addLayout(all);
     }
     body()->addLayout(steps);
     body()->addStretch(1);
     connect(m_close, &QToolButton::clicked, this, &PracticeGuide::dismissed);
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
         connect(m_rows[i].button, &QPushButton::clicked, this, [this, i] { press(i); });
+        connect(m_rows[i].fold, &QToolButton::clicked, this, [this, i] { unfold(i); });
+    }
     retranslate();
 }
 
 PracticeGuide::Row PracticeGuide::addRow(const QString& id)
 {
-    Row row{new ToneLine(ToneLine::Ground::Plain), new TextLabel(TextKind::Caption), new TextLabel(TextKind::Caption),
-        new QPushButton};
+    Row row{new ToneLine(ToneLine::Ground::Plain), new QToolButton, new TextLabel(TextKind::Caption),
+        new TextLabel(TextKind::Caption), new QPushButton};
     const QString name = QStringLiteral("practiceGuide.") + id;
     row.title->setObjectName(name);
+    row.fold->setObjectName(name + QStringLiteral(".fold"));
+    row.fold->setAutoRaise(true);
+    row.fold->setFocusPolicy(Qt::StrongFocus);
     row.text->setObjectName(name + QStringLiteral(".text"));
     row.command->setObjectName(name + QStringLiteral(".command"));
     row.button->setObjectName(name + QStringLiteral(".button"));
@@ -107,13 +122,35 @@ void PracticeGuide::press(std::size_t row)
     if (m_steps[row].deed == models::GuideDeed::CopyCommand)
         QGuiApplication::clipboard()->setText(m_rows[row].command->text());
     else
-        emit deedWanted(m_steps[row].deed);
+        emit deedWanted(m_steps[row].deed, m_steps[row].person);
+}
+
+/// Again the same: as it is without the person's choice.
+void PracticeGuide::unfold(std::size_t row)
+{
+    m_chosen = m_chosen == row ? std::nullopt : std::optional(row);
+    showSteps();
+}
+
+bool PracticeGuide::isUnfolded(std::size_t row) const
+{
+    if (m_chosen)
+        return row == *m_chosen;
+    const auto open
+        = std::find_if(m_steps.begin(), m_steps.end(), [](const models::GuideStep& step) { return !step.done; });
+    const auto first = static_cast<std::size_t>(open - m_steps.begin());
+    return row == first || row + 1 == first;
 }
 
 void PracticeGuide::setSteps(const std::vector<models::GuideStep>& steps)
 {
     if (steps == m_steps)
         return;
+    const bool other = steps.size() != m_steps.size()
+        || !std::equal(steps.begin(), steps.end(), m_steps.begin(),
+            [](const models::GuideStep& a, const models::GuideStep& b) { return a.done == b.done; });
+    if (other)
+        m_chosen.reset(); // Something happened: what comes next is shown.
     m_steps = steps;
     showSteps();
 }
@@ -127,13 +164,20 @@ void PracticeGuide::showSteps()
             step.done ? models::Tone::Ok : models::Tone::Neutral);
         row.title->setAccessibleName(
             step.done ? tr("Done: %1", "step").arg(step.title) : tr("Open: %1", "step").arg(step.title));
+        const bool open = isUnfolded(i);
+        row.title->setAccessibleDescription(step.text);
+        row.fold->setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+        row.fold->setAccessibleName(
+            open ? tr("Fold: %1", "step").arg(step.title) : tr("Unfold: %1", "step").arg(step.title));
         row.text->setPlainText(step.text);
+        row.text->setVisible(open);
         row.command->setPlainText(step.command);
-        row.command->setVisible(!step.command.isEmpty());
-        row.button->setText(deedWord(step.deed));
-        row.button->setVisible(!step.done && step.deed != models::GuideDeed::None);
+        row.command->setVisible(open && !step.command.isEmpty());
+        row.button->setText(deedWord(step));
+        row.button->setVisible(open && !step.done && step.deed != models::GuideDeed::None);
     }
     updateGeometry();
+    emit folded();
 }
 
 void PracticeGuide::retranslate()

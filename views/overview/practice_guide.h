@@ -5,6 +5,9 @@
 #include "views/widgets/card.h"
 #include "views/widgets/translated.h"
 
+#include <optional>
+#include <vector>
+
 class QPushButton;
 class QToolButton;
 
@@ -13,7 +16,8 @@ namespace onceover::views {
 class TextLabel;
 class ToneLine;
 
-/// What to try in a sandbox, step by step. Each step ticks itself when the database says that it happened.
+/// What to try in a sandbox, step by step. Each step ticks itself when the database says that it happened. One step is
+/// unfolded: the first open one with the one just done, or the one that the person unfolded.
 class PracticeGuide : public Translated<Card> {
     Q_OBJECT
 
@@ -25,12 +29,15 @@ public:
 
 signals:
     void dismissed();
-    /// The person pressed a step's button; copying is done here.
-    void deedWanted(onceover::models::GuideDeed deed);
+    /// The person pressed a step's button; copying is done here. `person`: whose console is to be opened.
+    void deedWanted(onceover::models::GuideDeed deed, const QString& person);
+    /// It needs another height.
+    void folded();
 
 private:
     struct Row {
         ToneLine* title;
+        QToolButton* fold;
         TextLabel* text;
         TextLabel* command;
         QPushButton* button;
@@ -38,11 +45,14 @@ private:
     Row addRow(const QString& id);
     void showSteps();
     void press(std::size_t row);
+    void unfold(std::size_t row);
+    [[nodiscard]] bool isUnfolded(std::size_t row) const;
 
     TextLabel* m_title;
     QToolButton* m_close;
     std::vector<Row> m_rows;
     std::vector<models::GuideStep> m_steps;
+    std::optional<std::size_t> m_chosen; ///< Unfolded by the person.
 };
 
 } // namespace onceover::views

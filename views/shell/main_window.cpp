@@ -358,7 +358,7 @@ void MainWindow::openTrigger()
         openAct(new TriggerDialog(*m_context.gateway, this));
 }
 
-void MainWindow::carryOutDeed(models::GuideDeed deed)
+void MainWindow::carryOutDeed(models::GuideDeed deed, const QString& person)
 {
     switch (deed) {
     case models::GuideDeed::None:
@@ -373,9 +373,15 @@ void MainWindow::carryOutDeed(models::GuideDeed deed)
     case models::GuideDeed::ShowApprovals:
         showPage(QStringLiteral("approvals"));
         return;
-    case models::GuideDeed::OpenAsSecond:
-        if (!m_context.openAs || !m_context.openAs(QLatin1String(models::kPracticeSecond)))
-            say(tr("Open it in a terminal: onceover --as %1").arg(QLatin1String(models::kPracticeSecond)));
+    case models::GuideDeed::ShowLetters:
+        showPage(QStringLiteral("dead"));
+        return;
+    case models::GuideDeed::ShowAudit:
+        showPage(QStringLiteral("audit"));
+        return;
+    case models::GuideDeed::OpenAs:
+        if (!m_context.openAs || !m_context.openAs(person))
+            say(tr("Open it in a terminal: onceover --as %1").arg(person));
         return;
     }
 }

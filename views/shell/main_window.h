@@ -87,7 +87,7 @@ private:
     void onStatus(const models::ConnectionStatus& status);
     void onOverview(const models::OverviewPtr& snapshot);
     void onActFinished(const models::ActOutcome& outcome);
-    void carryOutDeed(models::GuideDeed deed);
+    void carryOutDeed(models::GuideDeed deed, const QString& person);
     void openTrigger();
     void openFreeze();
     void openReplay();

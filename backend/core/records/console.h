@@ -100,11 +100,22 @@ struct PracticeFacts {
     std::string repeatedRun; ///< Run key of a person's trigger that was answered ALREADY_COMPLETED; empty: none.
     std::optional<Timestamp> repeatedAt;
     std::string repeatedBy;
+    std::int64_t frozen = 0; ///< The newest freeze that a person put in force; 0: none.
+    std::string frozenScope; ///< "everything", or kind and name with a blank between.
+    std::string frozenBy;
+    std::optional<Timestamp> frozenAt;
+    std::int64_t replay = 0; ///< The newest replay that was asked for; 0: none.
+    std::string replayBy;
+    std::optional<Timestamp> replayAt;
+    std::int64_t letters = 0;  ///< Dead letters that are open.
     std::int64_t waiting = 0;  ///< Requests that nobody decided yet.
     std::int64_t approved = 0; ///< The newest request that a second person approved; 0: none.
     std::string approvedMaker;
     std::string approvedBy;
     std::optional<Timestamp> approvedAt;
+    std::string verifiedBy; ///< Who judged the audit chains last and found them whole; empty: nobody.
+    std::optional<Timestamp> verifiedAt;
+    std::int64_t verifiedRows = 0;
     int workersAlive = 0; ///< Silent for under 30 seconds, leaps of practice time left out.
     int daysBehind = 0;   ///< Whole days from practice time to the present: more than none while a sandbox is filled.
     int daysSettled = 0;  ///< Business dates with a daily batch.

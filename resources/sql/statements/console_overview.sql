@@ -196,11 +196,11 @@ SELECT kind, key, title, grade, since, amount_minor, currency
  ORDER BY grade, amount_minor IS NULL, since, key LIMIT 51
 
 -- name: ConsolePractice
--- What the practice guide ticks its first steps by, and how far practice time is behind the present; read in a sandbox alone.
+-- What the practice guide ticks its steps by, and how far practice time is behind the present; read in a sandbox alone.
 -- Practice time leaps, and nobody beats meanwhile: a worker's silence is what is left of it without the leaps. The worker that went last within 24 hours
 -- without a clean stop, what it still holds, and its tries that others found lost; the same of the last one that went before
--- them (days pass quickly there); the last repeated request of a person; what waits for
--- a second person, and the last that one approved.
+-- them (days pass quickly there); the last repeated request of a person; the last freeze of a person and the last replay that was asked for;
+-- what waits for a second person, and the last that one approved; and who found the audit chains whole last.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
   SELECT (SELECT onceover.clock()) AS now
@@ -234,6 +234,18 @@ WITH t AS MATERIALIZED (
   SELECT a.approval_id, coalesce(m.display_name, a.maker) AS maker, coalesce(c.display_name, a.checker) AS checker, a.decided_at
     FROM onceover.v_approval a LEFT JOIN onceover.v_person m ON m.person_id = a.maker LEFT JOIN onceover.v_person c ON c.person_id = a.checker
    WHERE a.status IN ('APPROVED', 'EXECUTING', 'EXECUTED', 'PARTLY', 'FAILED', 'VERIFIED') ORDER BY a.approval_id DESC LIMIT 1
+), stopped AS (
+  SELECT f.freeze_id, btrim(f.scope_kind || ' ' || f.scope_ref) AS scope, p.display_name AS by_whom, f.effective_at
+    FROM onceover.v_freeze f JOIN onceover.v_person p ON p.person_id = f.actor
+   WHERE f.effective_at IS NOT NULL ORDER BY f.freeze_id DESC LIMIT 1
+), replayed AS (
+  SELECT a.approval_id, coalesce(m.display_name, a.maker) AS maker, a.requested_at
+    FROM onceover.v_approval a LEFT JOIN onceover.v_person m ON m.person_id = a.maker
+   WHERE a.kind = 'replay' ORDER BY a.approval_id DESC LIMIT 1
+), judged AS (
+  SELECT coalesce(p.display_name, l.actor) AS by_whom, l.at, (l.detail ->> 'rows')::bigint AS audit_rows
+    FROM onceover.v_audit l LEFT JOIN onceover.v_person p ON p.person_id = l.actor
+   WHERE l.chain = 'people' AND l.target = 'audit' AND l.action = 'verify audit' AND l.outcome = 'DONE' ORDER BY l.at DESC LIMIT 1
 )
 SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid, gone.worker_id AS gone_worker, gone.last_beat AS gone_since,
        (SELECT count(*) FROM (SELECT d.bucket, d.operation_id FROM onceover.v_due d LIMIT 20000) d
@@ -242,12 +254,17 @@ SELECT live.worker_id AS live_worker, coalesce(live.pid, 0)::bigint AS live_pid,
        (SELECT count(*) FROM onceover.v_attempt a WHERE a.worker_id = gone.worker_id AND a.status = 'LOST') AS taken_over,
        earlier.worker_id AS earlier_worker, earlier.lost AS earlier_lost, coalesce(earlier.taken_over, 0)::bigint AS earlier_taken_over,
        again.run_key AS repeated_run, again.at AS repeated_at, again.requested_by AS repeated_by,
+       stopped.freeze_id AS frozen, stopped.scope AS frozen_scope, stopped.by_whom AS frozen_by, stopped.effective_at AS frozen_at,
+       replayed.approval_id AS replay, replayed.maker AS replay_by, replayed.requested_at AS replay_at,
+       (SELECT count(*) FROM onceover.v_dead_letter d WHERE d.status = 'OPEN') AS letters,
        (SELECT count(*) FROM onceover.v_approval a WHERE a.status = 'REQUESTED') AS waiting,
        agreed.approval_id AS approved, agreed.maker AS approved_maker, agreed.checker AS approved_by, agreed.decided_at AS approved_at,
+       judged.by_whom AS verified_by, judged.at AS verified_at, judged.audit_rows AS verified_rows,
        (SELECT count(*) FROM beating b WHERE b.silent < interval '30 s')::integer AS workers_alive,
        greatest(0, floor(extract(epoch FROM clock_timestamp() - t.now) / 86400))::integer AS days_behind,
        (SELECT count(*) FROM onceover.v_batch b WHERE b.job_type = 'settle-daily')::integer AS days_settled
   FROM t LEFT JOIN live ON true LEFT JOIN gone ON true LEFT JOIN earlier ON true LEFT JOIN again ON true LEFT JOIN agreed ON true
+  LEFT JOIN stopped ON true LEFT JOIN replayed ON true LEFT JOIN judged ON true
 
 -- name: ConsoleHours
 -- role: onceover_viewer
