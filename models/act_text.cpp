@@ -7,6 +7,7 @@
 #include "models/incident_act_text.h"
 #include "models/plain_text.h"
 #include "models/refusal_text.h"
+#include "models/schedule_text.h"
 #include "models/time_text.h"
 
 #include <QCoreApplication>
@@ -88,6 +89,17 @@ QString controlItem(const ActOutcome& outcome)
         return ActWords::tr("Lift of freeze %1").arg(wish.subject);
     case ActKind::RequestDismissal:
         return ActWords::tr("Dismissal of letter %1").arg(wish.subject);
+    case ActKind::RequestRollout:
+        return ActWords::tr("Rules of %1, stage \u201C%2\u201D", "job, stage")
+            .arg(plainText(wish.rollout.job), rolloutModeText(wish.rollout.mode));
+    case ActKind::RequestResolve:
+        return ActWords::tr("Decision about operation %1").arg(plainText(wish.resolve.operation.toString()));
+    case ActKind::RequestCompensation:
+        return ActWords::tr("Compensation of operation %1").arg(plainText(wish.compensation.original.toString()));
+    case ActKind::RequestRevision:
+        return ActWords::tr("Revision of operation %1").arg(plainText(wish.revision.operation.toString()));
+    case ActKind::RequestCorrection:
+        return ActWords::tr("Correction of difference %1").arg(wish.subject);
     case ActKind::Approve:
     case ActKind::Reject:
     case ActKind::Withdraw:
@@ -138,6 +150,11 @@ QString doneSentence(const ActOutcome& outcome, const QString& item)
     case ActKind::RequestReplay:
     case ActKind::RequestLift:
     case ActKind::RequestDismissal:
+    case ActKind::RequestRollout:
+    case ActKind::RequestResolve:
+    case ActKind::RequestCompensation:
+    case ActKind::RequestRevision:
+    case ActKind::RequestCorrection:
         return ActWords::tr("%1: requested under number %2. A second person decides on the page Approvals.")
             .arg(item)
             .arg(number);
@@ -208,6 +225,11 @@ std::optional<StateText> doneWord(const ActOutcome& outcome)
     case ActKind::RequestDismissal:
     case ActKind::RequestRecovery:
     case ActKind::RequestFalseAlarm:
+    case ActKind::RequestRollout:
+    case ActKind::RequestResolve:
+    case ActKind::RequestCompensation:
+    case ActKind::RequestRevision:
+    case ActKind::RequestCorrection:
         return std::nullopt;
     case ActKind::Fence:
     case ActKind::OpenIncident:

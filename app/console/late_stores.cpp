@@ -5,6 +5,8 @@
 #include "store/console_store.h"
 #include "store/control_store.h"
 #include "store/people_store.h"
+#include "store/remedy_store.h"
+#include "store/settings_store.h"
 
 #include <utility>
 
@@ -177,6 +179,15 @@ std::unique_ptr<RecoverableControlPort> makeControlStore(const FindTarget& findT
 {
     const Result<store::ConnectionTarget> target = findTarget();
     return target ? std::make_unique<store::ControlStore>(*target, kProgram) : nullptr;
+}
+
+models::RequestPorts makeRequestStores(const FindTarget& findTarget)
+{
+    const Result<store::ConnectionTarget> target = findTarget();
+    if (!target)
+        return {};
+    return {std::make_unique<store::SettingsStore>(*target, kProgram),
+        std::make_unique<store::RemedyStore>(*target, kProgram)};
 }
 
 std::unique_ptr<AuditReader> makeAuditReader(const FindTarget& findTarget)

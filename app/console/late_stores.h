@@ -71,6 +71,9 @@ private:
 /// The stores of incidents: of their acts, and of what they look at long, each made when it is first needed.
 [[nodiscard]] models::IncidentFactories incidentStores(const FindTarget& findTarget);
 
+/// The stores of requests about rules, and of what makes good; none while no database is found.
+[[nodiscard]] models::RequestPorts makeRequestStores(const FindTarget& findTarget);
+
 /// Reads the audit on a connection of its own.
 [[nodiscard]] std::unique_ptr<AuditReader> makeAuditReader(const FindTarget& findTarget);
 

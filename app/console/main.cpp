@@ -87,6 +87,7 @@ int run(QApplication& application, const Options& options, qint64 startedMs)
     models::Gateway gateway(
         [find] { return std::make_unique<LateReader>(find); }, [find] { return std::make_unique<LatePeople>(find); });
     gateway.serveControl([find] { return makeControlStore(find); });
+    gateway.serveRequests([find] { return makeRequestStores(find); });
     gateway.serveAudit([find] { return makeAuditReader(find); });
     gateway.serveIncidents(incidentStores(find));
     if (options.report) {

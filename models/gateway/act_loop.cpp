@@ -8,6 +8,7 @@
 #include "models/failure_text.h"
 #include "models/gateway/act_answers.h"
 #include "models/gateway/incident_acts.h"
+#include "models/gateway/request_acts.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -89,7 +90,12 @@ Result<Done> askControl(RecoverableControlPort& port, ActOutcome& draft)
     case ActKind::RequestRecovery:
     case ActKind::RequestFalseAlarm:
     case ActKind::BeginRecovery:
-        break;
+    case ActKind::RequestRollout:
+    case ActKind::RequestResolve:
+    case ActKind::RequestCompensation:
+    case ActKind::RequestRevision:
+    case ActKind::RequestCorrection:
+        break; // Of other stores.
     case ActKind::Fence:
         return keepAnswer(draft, &ActOutcome::fenced, acts::fence(port, wish.scope, draft.reason, id));
     case ActKind::Freeze:
@@ -144,6 +150,11 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
     case ActKind::RequestReplay:
     case ActKind::RequestLift:
     case ActKind::RequestDismissal:
+    case ActKind::RequestRollout:
+    case ActKind::RequestResolve:
+    case ActKind::RequestCompensation:
+    case ActKind::RequestRevision:
+    case ActKind::RequestCorrection:
         return keepFound(draft, request, port.findRequest(draft.requestId));
     case ActKind::Approve:
         return keepFound(draft, request, port.findDecision(draft.control.subject, "APPROVED"));
@@ -157,11 +168,12 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
 
 } // namespace
 
-ActLoop::ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents, ActEvents events,
-    milliseconds tickWait, milliseconds retry)
+ActLoop::ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents, RequestsFactory requests,
+    ActEvents events, milliseconds tickWait, milliseconds retry)
     : m_factory(std::move(factory))
     , m_controls(std::move(controls))
     , m_incidents(std::move(incidents))
+    , m_requests(std::move(requests))
     , m_events(std::move(events))
     , m_tickWait(tickWait)
     , m_retry(retry)
@@ -205,6 +217,16 @@ Result<bool> ActLoop::findAboutIncident(ActOutcome& draft)
         [this, &draft](RecoverableControlPort* requests) { return findIncident(*m_incident, *requests, draft); });
 }
 
+/// The stores of requests about rules and of what makes good, made likewise.
+Result<RequestPorts*> ActLoop::requests()
+{
+    if ((!m_requestPorts.settings || !m_requestPorts.remedies) && m_requests)
+        m_requestPorts = m_requests();
+    if (!m_requestPorts.settings || !m_requestPorts.remedies)
+        return tl::unexpected<Failure>(notConnected());
+    return &m_requestPorts;
+}
+
 /// Does what the draft asks for and puts the answer into it.
 Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
 {
@@ -216,6 +238,10 @@ Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
             draft, &ActOutcome::seen, acts::acknowledgeAlert(port, draft.alert, draft.requestId, draft.reason));
     if (isIncidentAct(draft.kind))
         return askAboutIncident(draft);
+    if (isOfRequestPorts(draft.kind))
+        return requests().and_then([&draft](RequestPorts* ports) {
+            return keepAnswer(draft, &ActOutcome::request, askForRequest(*ports, draft));
+        });
     return control().and_then([&draft](RecoverableControlPort* store) { return askControl(*store, draft); });
 }
 
@@ -318,6 +344,7 @@ void ActLoop::run()
     m_control.reset(); // On the thread that made them.
     m_incident.reset();
     m_recovery.reset();
+    m_requestPorts = {};
 }
 
 void ActLoop::serve(PeoplePort& port)

@@ -32,7 +32,8 @@ struct ActEvents {
 /// own, made when the first one comes.
 class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
-    ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents, ActEvents events,
+    ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents,
+        RequestsFactory requests, ActEvents events,
         milliseconds tickWait, milliseconds retry);
     ~ActLoop();
     ActLoop(const ActLoop&) = delete;
@@ -65,6 +66,7 @@ private:
     [[nodiscard]] Result<RecoverableControlPort*> control();
     [[nodiscard]] Result<Done> askAboutIncident(ActOutcome& draft);
     [[nodiscard]] Result<bool> findAboutIncident(ActOutcome& draft);
+    [[nodiscard]] Result<RequestPorts*> requests();
     void run();
     void serve(PeoplePort& port);
     void connect(PeoplePort& port);
@@ -81,6 +83,7 @@ private:
     PeopleFactory m_factory;
     ControlFactory m_controls;
     IncidentFactories m_incidents;
+    RequestsFactory m_requests;
     ActEvents m_events;
     milliseconds m_tickWait;
     milliseconds m_retry;
@@ -95,6 +98,7 @@ private:
     std::unique_ptr<RecoverableControlPort> m_control;
     std::unique_ptr<IncidentPort> m_incident;
     std::unique_ptr<RecoveryPort> m_recovery;
+    RequestPorts m_requestPorts;
     std::vector<Question> m_questions;
 };
 

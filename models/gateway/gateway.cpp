@@ -104,9 +104,8 @@ void Gateway::startActLoop()
     events.jobsRead = [this, mailbox = m_mailbox](Result<std::vector<std::string>> jobs) {
         mailbox->post([this, jobs = std::move(jobs)] { onJobs(jobs); });
     };
-    m_actLoop
-        = std::make_shared<ActLoop>(
-            m_people, m_controls, m_incidents, std::move(events), m_settings.tickWait, m_settings.actRetry);
+    m_actLoop = std::make_shared<ActLoop>(
+        m_people, m_controls, m_incidents, m_requests, std::move(events), m_settings.tickWait, m_settings.actRetry);
     m_actLoop->start();
 }
 

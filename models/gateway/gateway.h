@@ -37,6 +37,7 @@ public:
     /// Where acts that stop, ask and decide go, and where audit chains are read to be verified. Before start(); without
     /// them such an act fails and nothing is verified.
     void serveControl(ControlFactory controls) { m_controls = std::move(controls); }
+    void serveRequests(RequestsFactory requests) { m_requests = std::move(requests); }
     void serveAudit(AuditFactory audit) { m_audit = std::move(audit); }
     /// Where acts on incidents go, and what their long looks read. Before start(); without them such an act fails.
     void serveIncidents(IncidentFactories incidents) { m_incidents = std::move(incidents); }
@@ -103,6 +104,14 @@ public:
     void requestLift(std::int64_t freeze, const std::string& policies, const QString& reason, const QString& ticket,
         const Uuid& requestId);
     void requestDismissal(std::int64_t letter, const QString& reason, const QString& ticket, const Uuid& requestId);
+    /// The same about the rules of a job (acts::requestRollout), and for what makes an operation good (acts::requestResolve,
+    /// requestCompensation, requestRevision, requestCorrection).
+    void requestRollout(const RolloutWish& wish, const Uuid& requestId);
+    void requestResolve(const ResolveWish& wish, const Uuid& requestId);
+    void requestCompensation(const CompensationWish& wish, const Uuid& requestId);
+    void requestRevision(const RevisionWish& wish, const Uuid& requestId);
+    void requestCorrection(
+        std::int64_t difference, const QString& reason, const QString& ticket, const Uuid& requestId);
     /// Decisions about a request (acts::approve, reject, withdraw). `planHash` and `planTotal` are what was read and
     /// typed; the id is made when the sheet opens.
     void approve(std::int64_t request, const std::string& planHash, const std::string& planTotal, const QString& reason,
@@ -248,6 +257,7 @@ private:
     ReaderFactory m_readers;
     PeopleFactory m_people;
     ControlFactory m_controls;
+    RequestsFactory m_requests;
     AuditFactory m_audit;
     IncidentFactories m_incidents;
     ConnectionMonitor m_monitor;

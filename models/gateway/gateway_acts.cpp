@@ -91,6 +91,33 @@ void Gateway::requestDismissal(std::int64_t letter, const QString& reason, const
         ActKind::RequestDismissal, {.subject = letter, .ticket = ticket.trimmed().toStdString()}, reason, requestId);
 }
 
+void Gateway::requestRollout(const RolloutWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestRollout, {.rollout = wish}, QString::fromStdString(wish.why.reason), requestId);
+}
+
+void Gateway::requestResolve(const ResolveWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestResolve, {.resolve = wish}, QString::fromStdString(wish.reason), requestId);
+}
+
+void Gateway::requestCompensation(const CompensationWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestCompensation, {.compensation = wish}, QString::fromStdString(wish.reason), requestId);
+}
+
+void Gateway::requestRevision(const RevisionWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestRevision, {.revision = wish}, QString::fromStdString(wish.reason), requestId);
+}
+
+void Gateway::requestCorrection(
+    std::int64_t difference, const QString& reason, const QString& ticket, const Uuid& requestId)
+{
+    startControl(ActKind::RequestCorrection, {.subject = difference, .ticket = ticket.trimmed().toStdString()}, reason,
+        requestId);
+}
+
 void Gateway::approve(std::int64_t request, const std::string& planHash, const std::string& planTotal,
     const QString& reason, const Uuid& decisionId)
 {

@@ -10,6 +10,8 @@
 #include "core/ports/incident_port.h"
 #include "core/ports/recovery_port.h"
 #include "core/records/incident_report.h"
+#include "core/ports/remedy_port.h"
+#include "core/ports/settings_port.h"
 
 #include <QMetaType>
 
@@ -25,6 +27,12 @@ namespace onceover::models {
 using ReaderFactory = std::function<std::unique_ptr<ConsoleReader>()>;
 using PeopleFactory = std::function<std::unique_ptr<PeoplePort>()>;
 using ControlFactory = std::function<std::unique_ptr<RecoverableControlPort>()>;
+/// Where what is asked for about rules, and what makes an operation good, goes.
+struct RequestPorts {
+    std::unique_ptr<SettingsPort> settings;
+    std::unique_ptr<RemedyPort> remedies;
+};
+using RequestsFactory = std::function<RequestPorts()>;
 using AuditFactory = std::function<std::unique_ptr<AuditReader>()>;
 
 /// The stores of an incident: of its acts, and of the long looks that some of them need.
@@ -121,6 +129,11 @@ enum class ActKind {
     RequestReplay,
     RequestLift,
     RequestDismissal,
+    RequestRollout,
+    RequestResolve,
+    RequestCompensation,
+    RequestRevision,
+    RequestCorrection,
     Approve,
     Reject,
     Withdraw,
@@ -148,11 +161,15 @@ enum class IncidentWorkKind { SaveEvidence, Diagnose, CompareBooks, Propose, Cou
 struct ControlWish {
     ControlScope scope{};     ///< Freeze, Fence.
     ReplayWish replay{};      ///< RequestReplay, without reason and ticket.
-    std::int64_t subject = 0; ///< The freeze to lift, the letter to dismiss, the request to decide.
+    std::int64_t subject = 0; ///< The freeze to lift, letter to dismiss, difference to correct, request to decide.
     std::string ticket{};
     std::string policies{};  ///< RequestLift: JSON of job to all, latest or none.
     std::string planHash{};  ///< Approve: the plan that was read, in hex.
     std::string planTotal{}; ///< Approve: what was typed, as RequestRow::planTotal.
+    RolloutWish rollout{};
+    ResolveWish resolve{};
+    CompensationWish compensation{};
+    RevisionWish revision{};
 };
 
 /// What an act on an incident is about; its kind says which members count.

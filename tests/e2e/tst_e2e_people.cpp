@@ -60,6 +60,7 @@ struct Seat {
               [this] { return std::make_unique<console::LatePeople>(find); }, settings())
     {
         gateway.serveControl([this] { return console::makeControlStore(find); });
+        gateway.serveRequests([this] { return console::makeRequestStores(find); });
         gateway.serveAudit([this] { return console::makeAuditReader(find); });
         gateway.serveIncidents(console::incidentStores(find));
         QObject::connect(&gateway, &models::Gateway::requestReady, &gateway,

@@ -5,6 +5,7 @@
 
 #include "fake_console.h"
 #include "fake_incident_stores.h"
+#include "fake_requests.h"
 #include "models/act_text.h"
 #include "models/gateway/gateway.h"
 
@@ -36,6 +37,9 @@ struct ControlBench {
             [script = script] { return std::make_unique<FakePeople>(script); }, settings);
         gateway->serveControl([script = script] { return std::make_unique<FakeControl>(script); });
         gateway->serveIncidents(fakeIncidentStores(script));
+        gateway->serveRequests([script = script]() -> RequestPorts {
+            return {std::make_unique<FakeSettings>(script), std::make_unique<FakeRemedies>(script)};
+        });
         gateway->serveAudit([auditRows] { return std::make_unique<FakeAudit>(auditRows); });
         QObject::connect(
             gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
@@ -60,6 +64,7 @@ class GatewayControlTest : public QObject {
 private slots:
     void aFreezeIsOrderedThenEnforced();                // R103
     void eachWishReachesItsActWithWhatWasTyped();       // R85, R90
+    void whatMakesGoodAndMovesRulesReachesItsActOnce(); // R87, R89, R133
     void aLostDecisionIsAskedForAndNeverSentAgain();    // F42, F44
     void aDecisionOfWhichNothingIsRecordedIsToldSo();   // F44
     void whoWasFasterIsNamed();                         // S1
@@ -106,6 +111,45 @@ void GatewayControlTest::eachWishReachesItsActWithWhatWasTyped()
         QCOMPARE(outcome.result, ActResult::Completed);
         QVERIFY(!actText(outcome).sentence.isEmpty());
     }
+}
+
+void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
+{
+    ControlBench bench;
+    QTRY_VERIFY(bench.ready());
+    Gateway& gateway = *bench.gateway;
+    const Uuid operation = *Uuid::parse("00000000-0000-4000-8000-000000000001");
+    const Uuid once = Gateway::newRequestId();
+    gateway.requestRollout({"settle-daily", 2, "limited", {"merchant 17"}, {"a few first", "T-1"}}, once);
+    gateway.requestRollout({"settle-daily", 2, "limited", {"merchant 17"}, {"a few first", "T-1"}}, once);
+    gateway.requestResolve({operation, false, {"call", "7", "", "", ""}, "never seen", "T-2"}, Gateway::newRequestId());
+    CompensationWish refund;
+    refund.original = operation;
+    refund.type = "refund";
+    refund.amountMinor = 500;
+    refund.reason = "charged twice";
+    gateway.requestCompensation(refund, Gateway::newRequestId());
+    gateway.requestRevision({operation, true, "account closed", "T-3"}, Gateway::newRequestId());
+    gateway.requestCorrection(9, QStringLiteral(" gone "), QStringLiteral("T-4"), Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{5});
+    QCOMPARE(bench.script->controls(),
+        (std::vector<std::string>{"rollout settle-daily 2 limited for merchant 17: a few first T-1",
+            "resolve not executed by call 7: never seen T-2", "compensate refund 500 by no evidence: charged twice",
+            "revise: account closed T-3 under-freeze", "correct 9: gone T-4"}));
+    for (const ActOutcome& outcome : bench.outcomes) {
+        QCOMPARE(outcome.result, ActResult::Completed);
+        QVERIFY(actText(outcome).sentence.contains(QLatin1String("requested under number")));
+    }
+    // Without a store nothing is sent, and that is told.
+    Gateway alone([script = bench.script] { return std::make_unique<FakeConsoleReader>(script); },
+        [script = bench.script] { return std::make_unique<FakePeople>(script); });
+    QSignalSpy ended(&alone, &Gateway::actFinished);
+    alone.start();
+    QTRY_VERIFY(alone.status().state == ConnectionState::Live && alone.status().actsConnected);
+    alone.requestRevision({operation, false, "again", ""}, Gateway::newRequestId());
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(ended.front().front().value<ActOutcome>().result, ActResult::Failed);
+    QCOMPARE(bench.script->controls().size(), std::size_t{5});
 }
 
 void GatewayControlTest::aLostDecisionIsAskedForAndNeverSentAgain()

@@ -5,6 +5,7 @@
 
 #include "fake_console.h"
 #include "fake_incident_stores.h"
+#include "fake_requests.h"
 #include "models/gateway/gateway.h"
 #include "translations/translations.h"
 #include "views/page.h"
@@ -47,6 +48,9 @@ public:
     {
         gateway.serveControl([script = script] { return std::make_unique<testing::FakeControl>(script); });
         gateway.serveIncidents(testing::fakeIncidentStores(script));
+        gateway.serveRequests([script = script]() -> models::RequestPorts {
+            return {std::make_unique<testing::FakeSettings>(script), std::make_unique<testing::FakeRemedies>(script)};
+        });
         gateway.serveAudit([] { return std::make_unique<testing::FakeAudit>(0); });
         PageContext context;
         context.gateway = &gateway;

@@ -79,6 +79,8 @@ public:
     /// What was asked of the store of freezes and requests, in order: "freeze everything: reason", "approve 311
     /// 128430000", …
     [[nodiscard]] std::vector<std::string> controls() const;
+    /// Takes what was asked for under the name of its kind, as the store of freezes and requests does.
+    [[nodiscard]] Result<RequestAnswer> takeRequest(const std::string& what, const std::string& kind);
     /// What readRequest and readFreezes find from now on; nothing: the samples.
     void setRequest(std::optional<RequestDetail> request);
     void setFreezes(std::optional<FreezesNow> freezes);

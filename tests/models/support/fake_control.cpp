@@ -233,6 +233,14 @@ Result<ServerIdentity> FakeControl::connect()
     return m_script->m_server;
 }
 
+Result<RequestAnswer> FakeScript::takeRequest(const std::string& what, const std::string& kind)
+{
+    std::unique_lock lock(m_mutex);
+    m_controls.push_back(what);
+    m_changed.wait(lock, [this] { return !m_holdActs; });
+    return nextOr(m_requestAnswers, doneRequest(kind, "REQUESTED"));
+}
+
 Result<RequestAnswer> FakeControl::asked(const std::string& what, const std::string& kind, const char* status)
 {
     std::unique_lock lock(m_script->m_mutex);
