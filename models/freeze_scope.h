@@ -50,6 +50,10 @@ template <typename Row>
 {
     return {merchantScope(row.merchant), {"job", row.jobId}, {"channel", row.channel}};
 }
+[[nodiscard]] inline std::vector<ControlScope> freezeScopesOf(const RolloutListRow& row)
+{
+    return {{"job", row.jobId}};
+}
 [[nodiscard]] inline std::vector<ControlScope> freezeScopesOf(const ChannelRow& row)
 {
     return {{"channel", row.channel}};

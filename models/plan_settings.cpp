@@ -4,6 +4,7 @@
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "models/recovery_text.h"
+#include "models/rollout_text.h"
 #include "models/schedule_text.h"
 
 #include <QCoreApplication>
@@ -84,14 +85,12 @@ QStringList profileLines(const QJsonObject& plan)
 /// What of an open list of things somebody must deal with when rules move.
 QString dealsWithLine(const QJsonObject& left)
 {
-    const QString what = textOfSetting(left, "what");
-    const qint64 count = left.value(QLatin1StringView("n")).toInteger();
-    const QString currency = left.value(QLatin1StringView("currency")).toString();
-    if (currency.isEmpty())
-        return SettingWords::tr("To be dealt with: %1 of kind %2.", "count, kind").arg(countText(count), what);
-    return SettingWords::tr("To be dealt with: %1 of kind %2, %3.", "count, kind, amount")
-        .arg(countText(count), what,
-            moneyText(left.value(QLatin1StringView("amount_minor")).toInteger(), currency.toStdString()));
+    const std::string currency = left.value(QLatin1StringView("currency")).toString().toStdString();
+    const qint64 amount = left.value(QLatin1StringView("amount_minor")).toInteger();
+    return SettingWords::tr("To be dealt with: %1.", "what, count and amount")
+        .arg(rolloutLeftLine({left.value(QLatin1StringView("what")).toString().toStdString(),
+            left.value(QLatin1StringView("n")).toInteger(),
+            currency.empty() ? std::nullopt : std::optional<std::int64_t>(amount), currency}));
 }
 
 QStringList rolloutLines(const QJsonObject& plan)

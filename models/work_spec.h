@@ -70,6 +70,7 @@ ONCEOVER_WORK_SPEC(StatementRow, Statements);
 ONCEOVER_WORK_SPEC(StatementLineRow, StatementLines);
 ONCEOVER_WORK_SPEC(IncidentRow, Incidents);
 ONCEOVER_WORK_SPEC(AuditHeadRow, ChainHeads);
+ONCEOVER_WORK_SPEC(RolloutListRow, Rollouts);
 
 #undef ONCEOVER_WORK_SPEC
 

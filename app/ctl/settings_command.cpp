@@ -5,6 +5,7 @@
 #include "acts/settings.h"
 #include "json_text.h"
 #include "models/display_text.h"
+#include "models/rollout_text.h"
 #include "models/schedule_text.h"
 #include "request_answer.h"
 #include "store/settings_store.h"
@@ -92,22 +93,10 @@ void printRollout(const RolloutRow& row)
         + SettingsWords::tr("taken over %1 · open alerts of the job %2").arg(row.takeovers).arg(row.alertsOpen));
 }
 
-/// What the word of a row of the list means.
-QString leftText(const std::string& what)
-{
-    if (what == "run")
-        return SettingsWords::tr("runs that have begun");
-    if (what == "letter")
-        return SettingsWords::tr("open dead letters");
-    if (what == "effect")
-        return SettingsWords::tr("effects produced since its first stage");
-    return SettingsWords::tr("open operations: %1").arg(models::plainText(what.substr(what.find(' ') + 1)));
-}
-
 void printLeft(const RolloutLeftRow& row)
 {
-    const QString amount = row.amountMinor ? models::moneyText(*row.amountMinor, row.currency) : QString{};
-    printLine(QStringLiteral("       %1  %2 %3").arg(leftText(row.what)).arg(row.count).arg(amount));
+    printLine(
+        QStringLiteral("       ") + models::rolloutLeftLine({row.what, row.count, row.amountMinor, row.currency}));
 }
 
 } // namespace

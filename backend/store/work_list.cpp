@@ -244,6 +244,9 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
     case WorkList::ChainHeads:
         return readPage(
             snapshot, query, {"ConsoleAuditHeads", params(group), "ConsoleAuditHeadGroups", params()}, auditHeadRowOf);
+    case WorkList::Rollouts:
+        return readPage(
+            snapshot, query, {"ConsoleRollouts", params(group), "ConsoleRolloutGroups", params()}, rolloutListRowOf);
     }
     return fail(FailureKind::Broken, "no such list", "list");
 }

@@ -362,4 +362,36 @@ StatementLineRow statementLineRowOf(const Row& row)
         .idempotencyKey = row.textOrEmpty("idempotency_key")};
 }
 
+RolloutListRow rolloutListRowOf(const Row& row)
+{
+    RolloutListRow rollout{.jobId = row.string("job_id"),
+        .ruleVersion = row.int32("rule_version"),
+        .mode = row.string("mode"),
+        .scopes = row.textArray("scope_list"),
+        .since = row.timestamp("since"),
+        .maker = row.string("maker"),
+        .checker = row.string("checker"),
+        .isCurrent = row.boolean("is_current"),
+        .isActing = row.boolean("is_acting"),
+        .isNewest = row.boolean("is_newest"),
+        .isStaged = row.boolean("is_staged"),
+        .openRequest = row.int64("open_request"),
+        .open = row.int64("operations_open"),
+        .done = row.int64("operations_done"),
+        .failed = row.int64("operations_failed"),
+        .held = row.int64("operations_held"),
+        .findings = row.int64("findings"),
+        .takeovers = row.int64("takeovers"),
+        .alertsOpen = row.int64("alerts_open"),
+        .left = {}};
+    const std::vector<std::string> whats = row.textArray("whats");
+    const std::vector<std::int64_t> counts = row.int64Array("counts");
+    const std::vector<std::int64_t> amounts = row.int64Array("amounts");
+    const std::vector<std::string> currencies = row.textArray("currencies");
+    for (std::size_t i = 0; i < whats.size() && i < counts.size() && i < amounts.size() && i < currencies.size(); ++i)
+        rollout.left.push_back(
+            {whats[i], counts[i], currencies[i].empty() ? std::nullopt : std::optional(amounts[i]), currencies[i]});
+    return rollout;
+}
+
 } // namespace onceover::store

@@ -21,5 +21,6 @@ namespace onceover::store {
 [[nodiscard]] AlertListRow alertListRowOf(const Row& row);
 [[nodiscard]] StatementRow statementRowOf(const Row& row);
 [[nodiscard]] StatementLineRow statementLineRowOf(const Row& row);
+[[nodiscard]] RolloutListRow rolloutListRowOf(const Row& row);
 
 } // namespace onceover::store

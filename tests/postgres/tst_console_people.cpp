@@ -38,6 +38,7 @@ private slots:
     void whoJudgedTheChainsIsWrittenDown();  // R120
     void onlyAnAuditorWritesThatDown();
     void theGuideIsTickedByWhatHappened();
+    void eachVersionOfTheRulesIsListed(); // R132 to R135
 
 private:
     template <typename Row>
@@ -221,6 +222,39 @@ void TestConsolePeople::theGuideIsTickedByWhatHappened()
     QCOMPARE(after.frozenScope, std::string{"job settle-daily"}); // What the engine froze is no person's step.
     QCOMPARE(after.verifiedRows, std::int64_t{214});
     QVERIFY(!after.verifiedBy.empty());
+}
+
+void TestConsolePeople::eachVersionOfTheRulesIsListed()
+{
+    const auto moved
+        = m_days->breakIt("SET search_path = onceover, pg_temp;"
+                          "INSERT INTO rollout (job_id, rule_version, mode, scope_list, approval_id) VALUES"
+                          "  ('settle-daily', 2, 'limited', '{merchant 17}', 1);"
+                          "UPDATE approval SET kind = 'rollout', plan = '{\"items\": [], \"job\": \"settle-daily\"}' "
+                          "WHERE approval_id = 2");
+    QVERIFY2(moved.has_value(), moved ? "" : qPrintable(reasonOf(moved.error())));
+    const std::string succeeded = told("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'SUCCEEDED'");
+    for (const char* login : {"alice", "bob", "carol"}) {
+        const auto page = read<RolloutListRow>(WorkList::Rollouts, {}, login);
+        VERIFY_READ(page);
+        QCOMPARE(page->rows.size(), std::size_t{2});
+        const RolloutListRow& newer = page->rows[0];
+        const RolloutListRow& first = page->rows[1];
+        QCOMPARE(newer.ruleVersion, 2);
+        QCOMPARE(newer.scopes, (std::vector<std::string>{"merchant 17"}));
+        QVERIFY(newer.isNewest && newer.isActing && newer.isStaged && !newer.isCurrent && !newer.maker.empty());
+        QCOMPARE(newer.openRequest, std::int64_t{2});
+        QCOMPARE(first.ruleVersion, 1);
+        QVERIFY(first.isCurrent && first.isActing && !first.isNewest && first.maker.empty());
+        QCOMPARE(std::to_string(first.done), succeeded);
+        QCOMPARE(first.held, std::int64_t{0});
+    }
+    ListQuery limited;
+    limited.group = "limited";
+    const auto some = read<RolloutListRow>(WorkList::Rollouts, limited);
+    VERIFY_READ(some);
+    QCOMPARE(some->rows.size(), std::size_t{1});
+    QCOMPARE(some->total, std::int64_t{1});
 }
 
 QTEST_GUILESS_MAIN(TestConsolePeople)

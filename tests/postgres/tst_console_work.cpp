@@ -135,7 +135,8 @@ void TestConsoleWork::everyRoleReadsEveryList_data()
     const std::vector<std::pair<WorkList, int>> lists{{WorkList::DeadLetters, 2}, {WorkList::StuckLeases, 9},
         {WorkList::Messages, 1}, {WorkList::Channels, 1}, {WorkList::Runs, 2}, {WorkList::Attempts, 10},
         {WorkList::Jobs, 1}, {WorkList::Workers, 3}, {WorkList::Reconciliations, 3}, {WorkList::Differences, 2},
-        {WorkList::Alerts, 2}, {WorkList::Statements, 1}, {WorkList::StatementLines, 3}};
+        {WorkList::Alerts, 2}, {WorkList::Statements, 1}, {WorkList::StatementLines, 3},
+        {WorkList::Rollouts, 1}};
     for (const char* login : {"alice", "bob", "carol"}) {
         for (const auto& [list, rows] : lists)
             QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(login)).arg(static_cast<int>(list))))

@@ -69,7 +69,7 @@ class TestViewsLanguage : public QObject {
     {
         QStringList all = MainWindow::pageNames();
         for (const char* tab :
-            {"outbox/channels", "reconcile/comparisons", "runs/attempts", "runs/jobs", "runs/workers", 
+            {"outbox/channels", "reconcile/comparisons", "runs/attempts", "runs/jobs", "runs/workers", "runs/rollout",
                 "audit/heads", "audit/access"})
             all << QLatin1String(tab);
         return all;

@@ -42,7 +42,7 @@ struct TabName {
 constexpr std::array kTabs{TabName{"outbox", "channels", "channels"},
     TabName{"reconcile", "comparisons", "comparisons"}, TabName{"reconcile", "statements", "statements"},
     TabName{"reconcile", "lines", "lines"}, TabName{"runs", "attempts", "attempts"}, TabName{"runs", "jobs", "jobs"},
-    TabName{"runs", "workers", "workers"}, TabName{"audit", "heads", "heads"},
+    TabName{"runs", "workers", "workers"}, TabName{"runs", "rollout", "rollout"}, TabName{"audit", "heads", "heads"},
     TabName{"audit", "access", "access"}};
 
 } // namespace

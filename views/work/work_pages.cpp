@@ -11,6 +11,7 @@
 #include "views/work/approvals_page.h"
 #include "views/work/audit_page.h"
 #include "views/work/letters_page.h"
+#include "views/work/rollout_page.h"
 #include "views/work/tabs_page.h"
 #include "views/work/work_page.h"
 
@@ -150,6 +151,7 @@ Page* makeRunsPage(const PageContext& context)
     page->addTab(QStringLiteral("jobs"),
         new WorkPageOf<JobRow>(QStringLiteral("jobs"), context, groupsOnly(QStringLiteral("jobs"), "grade")));
     page->addTab(QStringLiteral("workers"), new WorkPageOf<WorkerRow>(QStringLiteral("workers"), context, workers));
+    page->addTab(QStringLiteral("rollout"), new RolloutPage(context, groupsOnly(QStringLiteral("rollout"), "stage")));
     return page;
 }
 

@@ -31,6 +31,7 @@ enum class WorkList {
     StatementLines,
     Incidents,
     ChainHeads,
+    Rollouts,
 };
 
 /// Something that stopped being retried. A to-do list, not a bin (R83).
@@ -358,10 +359,45 @@ struct StatementLineRow {
     friend bool operator==(const StatementLineRow&, const StatementLineRow&) = default;
 };
 
+/// What going back from a version must deal with: "run", "operation STATE", "letter" or "effect".
+struct RolloutLeft {
+    std::string what;
+    std::int64_t count = 0;
+    std::optional<std::int64_t> amountMinor;
+    std::string currency;
+    friend bool operator==(const RolloutLeft&, const RolloutLeft&) = default;
+};
+
+/// In which stage a version of a job's rules is, what the stage holds and what it led to (R132 to R135).
+struct RolloutListRow {
+    std::string jobId;
+    int ruleVersion = 0;
+    std::string mode;                ///< observe, limited or full.
+    std::vector<std::string> scopes; ///< For whom a limited one takes effect.
+    Timestamp since;
+    std::string maker; ///< A person's name; empty: the job began so.
+    std::string checker;
+    bool isCurrent = false;       ///< The job plans by it.
+    bool isActing = false;        ///< It takes effect, for everybody or for those who are named.
+    bool isNewest = false;        ///< No later version is known.
+    bool isStaged = false;        ///< The job has a batch, so its rules are moved in stages.
+    std::int64_t openRequest = 0; ///< The request about the job's rules that is open; 0: none.
+    std::int64_t open = 0;        ///< This and the next two over its newest batches, at most 400.
+    std::int64_t done = 0;
+    std::int64_t failed = 0;
+    std::int64_t held = 0;     ///< Counted up to 10,001, as are the findings.
+    std::int64_t findings = 0; ///< What it would have done that did not take effect.
+    std::int64_t takeovers = 0;
+    std::int64_t alertsOpen = 0;
+    std::vector<RolloutLeft> left;
+    friend bool operator==(const RolloutListRow&, const RolloutListRow&) = default;
+};
+
 /// A page of one of the lists, in the order of WorkList.
 using WorkPage = std::variant<Page<DeadLetterListRow>, Page<StuckLeaseRow>, Page<MessageRow>, Page<ChannelRow>,
     Page<RunRow>, Page<AttemptRow>, Page<JobRow>, Page<WorkerRow>, Page<ReconciliationRow>, Page<DifferenceListRow>,
     Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>, Page<StatementRow>,
-    Page<StatementLineRow>, Page<IncidentRow>, Page<AuditHeadRow>>;
+    Page<StatementLineRow>, Page<IncidentRow>, Page<AuditHeadRow>,
+    Page<RolloutListRow>>;
 
 } // namespace onceover

@@ -111,4 +111,49 @@ std::vector<AccessRow> workAccess()
     return {alice, bob, chief, postgres};
 }
 
+std::vector<RolloutListRow> workRollouts()
+{
+    RolloutListRow limited;
+    limited.jobId = "settle-daily";
+    limited.ruleVersion = 2;
+    limited.mode = "limited";
+    limited.scopes = {"channel practice-bank-2", "merchant 17"};
+    limited.since = sampleTime() - hours{30};
+    limited.maker = "Alice Zhang";
+    limited.checker = "Bob Li";
+    limited.isCurrent = limited.isActing = limited.isNewest = limited.isStaged = true;
+    limited.open = 214;
+    limited.held = 180;
+    limited.done = 34;
+    limited.failed = 1;
+    limited.findings = 180;
+    limited.alertsOpen = 1;
+    limited.left
+        = {{"effect", 34, 4'512'300, "CNY"}, {"operation PENDING", 214, 28'000'000, "CNY"}, {"run", 1, {}, ""}};
+    RolloutListRow before = limited;
+    before.ruleVersion = 1;
+    before.mode = "full";
+    before.scopes.clear();
+    before.since = sampleTime() - hours{24 * 90};
+    before.maker = before.checker = "";
+    before.isCurrent = before.isNewest = false;
+    before.open = before.held = before.findings = 0;
+    before.done = 10'412;
+    before.failed = 17;
+    before.left.clear();
+    RolloutListRow observed = before;
+    observed.jobId = "renew";
+    observed.mode = "observe";
+    observed.isCurrent = observed.isNewest = true;
+    observed.isActing = false;
+    observed.done = observed.failed = 0;
+    observed.openRequest = 314;
+    RolloutListRow plain = before;
+    plain.jobId = "clean-temp";
+    plain.isCurrent = plain.isNewest = true;
+    plain.isStaged = false;
+    plain.done = plain.failed = 0;
+    return {plain, observed, limited, before};
+}
+
 } // namespace onceover::testing

@@ -542,6 +542,8 @@ WorkPage sampleWork(Condition condition, WorkList list)
         return pageOf(condition, workStatementLines(), {{"practice-bank", 3}});
     case WorkList::ChainHeads:
         return pageOf(condition, workHeads(), {{"people", 1}, {"system", 1}, {"worker", 1}});
+    case WorkList::Rollouts:
+        return pageOf(condition, workRollouts(), {{"full", 2}, {"limited", 1}, {"observe", 1}});
     }
     return {};
 }
