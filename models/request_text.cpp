@@ -267,14 +267,17 @@ std::optional<std::string> typedTotal(
         const bool same = typed.trimmed() == QString::fromStdString(planTotal);
         return same ? std::optional(planTotal) : std::nullopt;
     }
-    const std::string& currency = amounts.begin()->first;
+    const auto amount = typedAmount(typed, amounts.begin()->first);
+    return amount && std::to_string(*amount) == planTotal ? std::optional(planTotal) : std::nullopt;
+}
+
+std::optional<std::int64_t> typedAmount(const QString& typed, const std::string& currency)
+{
     const auto code = CurrencyCode::parse(currency);
     if (!code)
         return std::nullopt;
     const auto amount = Money::parsePlain(bareAmount(typed, currency).toStdString(), *code);
-    if (!amount || std::to_string(amount->minor) != planTotal)
-        return std::nullopt;
-    return planTotal;
+    return amount ? std::optional(amount->minor) : std::nullopt;
 }
 
 bool isMaker(const RequestDetail& detail, const ConnectionStatus& status)

@@ -41,6 +41,8 @@ namespace onceover::models {
 /// number; nothing: it is something else.
 [[nodiscard]] std::optional<std::string> typedTotal(
     const std::string& planTotal, const AmountPerCurrency& amounts, const QString& typed);
+/// An amount as people write it, in minor units; nothing: it is none of that currency.
+[[nodiscard]] std::optional<std::int64_t> typedAmount(const QString& typed, const std::string& currency);
 /// What would be typed for amounts that are about to be asked for: as the database will compute it.
 [[nodiscard]] std::string totalToType(const AmountPerCurrency& amounts, std::int64_t items);
 

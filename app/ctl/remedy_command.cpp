@@ -3,13 +3,12 @@
 
 #include "acts/remedy.h"
 #include "acts/request_id.h"
-#include "core/digest.h"
 #include "models/display_text.h"
+#include "models/remedy_plan.h"
 #include "request_answer.h"
 #include "store/remedy_store.h"
 
 #include <QCoreApplication>
-#include <QFile>
 
 namespace onceover::ctl {
 
@@ -29,18 +28,6 @@ std::optional<Uuid> operationFrom(const std::string& text)
     return *id;
 }
 
-/// The fingerprint of a paper, as of its file now; nothing when it cannot be read.
-std::optional<std::string> fingerprintOf(const std::string& path)
-{
-    QFile file(QString::fromLocal8Bit(path.c_str()));
-    if (!file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    const QByteArray bytes = file.readAll();
-    if (file.error() != QFileDevice::NoError)
-        return std::nullopt;
-    return toHex(sha256(std::string_view{bytes.constData(), static_cast<std::size_t>(bytes.size())}));
-}
-
 std::optional<Evidence> evidenceFrom(const std::string& named, const std::string& says, const std::string& reference)
 {
     const auto colon = named.find(':');
@@ -49,20 +36,10 @@ std::optional<Evidence> evidenceFrom(const std::string& named, const std::string
             "Evidence is named as statement:N, statement:N/ENTRY, call:N, callback:CHANNEL/EVENT or document:FILE."));
         return std::nullopt;
     }
-    Evidence evidence{named.substr(0, colon), named.substr(colon + 1), {}, says, reference};
-    if (evidence.kind == "document") {
-        const auto fingerprint = fingerprintOf(evidence.source);
-        if (!fingerprint) {
-            printNote(RemedyWords::tr("The file %1 cannot be read.").arg(models::plainText(evidence.source)));
-            return std::nullopt;
-        }
-        evidence.source = *fingerprint;
-        return evidence;
-    }
-    if (const auto slash = evidence.source.find('/'); slash != std::string::npos) {
-        evidence.part = evidence.source.substr(slash + 1);
-        evidence.source.resize(slash);
-    }
+    const std::string which = named.substr(colon + 1);
+    auto evidence = models::namedEvidence(named.substr(0, colon), which, says, reference);
+    if (!evidence)
+        printNote(RemedyWords::tr("The file %1 cannot be read.").arg(models::plainText(which)));
     return evidence;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said before rules enter another stage, before an operation is put right, and beside the audit's hashes.
+#include <QTemporaryFile>
 #include <QTest>
 
 #include "fake_console.h"
+#include "models/remedy_plan.h"
 #include "models/rollout_text.h"
 #include "models/work_spec.h"
 #include "sample_people.h"
@@ -33,6 +35,18 @@ RolloutListRow rulesIn(const char* mode)
     return row;
 }
 
+RemedySubject subjectOf(const char* type, const char* status, const char* failureClass = "", bool effect = false)
+{
+    RemedySubject subject;
+    subject.type = type;
+    subject.status = status;
+    subject.failureClass = failureClass;
+    subject.effectFound = effect;
+    subject.amountMinor = 1500;
+    subject.currency = "USD";
+    return subject;
+}
+
 } // namespace
 
 class RequestWordsTest : public QObject {
@@ -43,6 +57,10 @@ private slots:
     void goingBackNamesWhatIsLeft();            // R135
     void aStageShowsSystemAndBusiness();        // R134
     void whoMayBeNamedIsTypedBetweenCommas();
+    void whatPutsItRightFollowsFromItsState_data();
+    void whatPutsItRightFollowsFromItsState(); // R86, R89
+    void onlyAContradictionIsCorrected();
+    void evidenceIsNamedOnce();
     void aRequestTellsHowLongItLives(); // DESIGN.md section 6
     void aRowOfTheAuditShowsItsHash();  // R120
 };
@@ -100,6 +118,94 @@ void RequestWordsTest::whoMayBeNamedIsTypedBetweenCommas()
     QCOMPARE(rolloutScopes(QStringLiteral(" merchant  17, channel practice-bank ;; ")),
         (std::vector<std::string>{"merchant 17", "channel practice-bank"}));
     QVERIFY(rolloutScopes(QStringLiteral(" , ")).empty());
+}
+
+void RequestWordsTest::whatPutsItRightFollowsFromItsState_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<QString>("status");
+    QTest::addColumn<QString>("failure");
+    QTest::addColumn<bool>("effect");
+    QTest::addColumn<QString>("possible"); // r(esolve), c(ompensate), v: revision.
+    QTest::newRow("unknown") << "settle-daily"
+                             << "UNKNOWN_EXTERNAL"
+                             << "" << false << "r";
+    QTest::newRow("waits for the bank") << "settle-daily"
+                                        << "AWAITING_EXTERNAL"
+                                        << "" << false << "";
+    QTest::newRow("took effect") << "settle-daily"
+                                 << "SUCCEEDED"
+                                 << "" << true << "c";
+    QTest::newRow("charged") << "renew"
+                             << "SUCCEEDED"
+                             << "" << true << "c";
+    QTest::newRow("moves no money") << "weekly-report"
+                                    << "SUCCEEDED"
+                                    << "" << false << "";
+    QTest::newRow("refused") << "settle-daily"
+                             << "FAILED_PERMANENT"
+                             << "REFUSED" << false << "v";
+    QTest::newRow("not executed") << "settle-daily"
+                                  << "FAILED_PERMANENT"
+                                  << "NOT_EXECUTED" << false << "v";
+    QTest::newRow("refused, but gone") << "settle-daily"
+                                       << "FAILED_PERMANENT"
+                                       << "REFUSED" << true << "";
+    QTest::newRow("never sent: a replay") << "settle-daily"
+                                          << "FAILED_PERMANENT"
+                                          << "NOT_SENT" << false << "";
+    QTest::newRow("a compensation itself") << "refund"
+                                           << "SUCCEEDED"
+                                           << "" << true << "";
+    QTest::newRow("a correction") << "correction"
+                                  << "SUCCEEDED"
+                                  << "" << true << "c";
+}
+
+void RequestWordsTest::whatPutsItRightFollowsFromItsState()
+{
+    QFETCH(QString, type);
+    QFETCH(QString, status);
+    QFETCH(QString, failure);
+    QFETCH(bool, effect);
+    QFETCH(QString, possible);
+    const RemedySubject subject = subjectOf(qPrintable(type), qPrintable(status), qPrintable(failure), effect);
+    QCOMPARE(whyNoRemedy(Remedy::Resolve, subject).isEmpty(), possible.contains(QLatin1Char('r')));
+    QCOMPARE(whyNoRemedy(Remedy::Compensate, subject).isEmpty(), possible.contains(QLatin1Char('c')));
+    QCOMPARE(whyNoRemedy(Remedy::Revise, subject).isEmpty(), possible.contains(QLatin1Char('v')));
+    QVERIFY(!remedyHeadline(subject).isEmpty());
+    for (const std::string& one : compensationTypes(type.toStdString()))
+        QVERIFY(compensationTypeText(one) != QString::fromStdString(one) && !compensationMeaning(one).isEmpty());
+}
+
+void RequestWordsTest::onlyAContradictionIsCorrected()
+{
+    DifferenceListRow row;
+    row.kind = "AMOUNT";
+    row.status = "OPEN";
+    QVERIFY(!whyNoCorrection(row).isEmpty());
+    row.kind = "CONTRADICTION";
+    QVERIFY(whyNoCorrection(row).isEmpty());
+    row.status = "RESOLVED";
+    QVERIFY(!whyNoCorrection(row).isEmpty());
+}
+
+void RequestWordsTest::evidenceIsNamedOnce()
+{
+    const auto entry = namedEvidence("statement", "12/3", "", "");
+    QVERIFY(entry && entry->source == "12" && entry->part == "3");
+    const auto callback = namedEvidence("callback", "practice-bank/evt/17", "", "");
+    QVERIFY(callback && callback->source == "practice-bank" && callback->part == "evt/17");
+    QTemporaryFile paper;
+    QVERIFY(paper.open());
+    paper.write("abc");
+    paper.flush();
+    const auto document = namedEvidence("document", paper.fileName().toStdString(), "seen", "R-1");
+    QVERIFY(document && document->text == "seen" && document->reference == "R-1");
+    QCOMPARE(document->source, std::string{"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"});
+    QVERIFY(!namedEvidence("document", "/nowhere/at/all", "seen", ""));
+    for (const std::string& kind : evidenceKinds())
+        QVERIFY(evidenceKindText(kind) != QString::fromStdString(kind) && !evidencePrompt(kind).isEmpty());
 }
 
 void RequestWordsTest::aRequestTellsHowLongItLives()

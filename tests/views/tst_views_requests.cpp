@@ -3,6 +3,7 @@
 // typed total.
 #include "console_fixture.h"
 
+#include "views/acts/remedy_dialogs.h"
 #include "views/acts/rollout_dialog.h"
 #include "views/style/fonts.h"
 #include "views/widgets/data_table.h"
@@ -35,6 +36,32 @@ void type(QWidget* dialog, const QString& field, const QString& text)
     auto* edit = partOf<QLineEdit>(dialog, field);
     edit->clear();
     QTest::keyClicks(edit, text);
+}
+
+models::RemedySubject subjectOf(const char* kind, const char* status, const char* failureClass = "")
+{
+    models::RemedySubject subject;
+    subject.operation = *Uuid::parse("00000000-0000-4000-8000-000000000001");
+    subject.type = kind;
+    subject.status = status;
+    subject.failureClass = failureClass;
+    subject.amountMinor = 128'430;
+    subject.currency = "CNY";
+    subject.channel = "practice-bank";
+    subject.payee = "Blue Heron Books";
+    return subject;
+}
+
+DifferenceListRow contradiction()
+{
+    DifferenceListRow row;
+    row.difference = 9;
+    row.kind = "CONTRADICTION";
+    row.status = "OPEN";
+    row.operation = "00000000-0000-4000-8000-000000000001";
+    row.theirsMinor = 120'000;
+    row.currency = "CNY";
+    return row;
 }
 
 void showTab(const Console& console, const char* page, const char* tab)
@@ -107,6 +134,178 @@ private slots:
         dialog->reject();
     }
 
+    /// UX.md section 6: what is out of the question stays in the menu and says why.
+    void theMenuOffersWhatTheStateAllows()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        OperationDetail detail
+            = testing::sampleOperationDetail(testing::Condition::Filled, testing::sampleOperations().rows.at(4).ref.id);
+        const auto offered = [&console] {
+            QString names;
+            for (const char* name : {"resolve", "compensate", "revise"}) {
+                const auto* action
+                    = console.window->findChild<QAction*>(QStringLiteral("page.op.remedy.") + QLatin1String(name));
+                if (action && action->isEnabled())
+                    names += QLatin1String(name) + QLatin1Char(' ');
+                else if (!action || action->toolTip().isEmpty())
+                    names += QStringLiteral("(silent) ");
+            }
+            return names;
+        };
+        const auto becomes = [&](const char* status, const char* failureClass) {
+            detail.operation.status = status;
+            detail.operation.failureClass = failureClass;
+            console.script->setOperationDetail(detail);
+            console.gateway.refreshNow();
+        };
+        detail.calls.clear();
+        becomes("UNKNOWN_EXTERNAL", "");
+        console.window->openAddress(
+            {QLatin1String(models::kOperationPage), QString::fromStdString(detail.id.value.toString()), {}});
+        QTRY_COMPARE(offered(), QStringLiteral("resolve "));
+        becomes("SUCCEEDED", "");
+        QTRY_COMPARE(offered(), QStringLiteral("compensate "));
+        becomes("FAILED_PERMANENT", "REFUSED");
+        QTRY_COMPARE(offered(), QStringLiteral("revise "));
+        console.window->findChild<QAction*>(QStringLiteral("page.op.remedy.revise"))->trigger();
+        QPointer<RevisionDialog> dialog = console.window->findChild<RevisionDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(console.gateway.paused());
+        dialog->reject();
+        QTRY_VERIFY(!console.gateway.paused());
+    }
+
+    /// R86, R87: the question first, the reason, and the total by hand.
+    void aRevisionIsForcedThroughQuestionReasonAndTotal()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        RevisionDialog dialog(console.gateway, subjectOf("settle-daily", "FAILED_PERMANENT", "REFUSED"));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.revision.confirm"));
+        auto* go = partOf<QRadioButton>(&dialog, QStringLiteral("dialog.revision.go"));
+        auto* stop = partOf<QRadioButton>(&dialog, QStringLiteral("dialog.revision.stop"));
+        auto* reason = partOf<QLineEdit>(&dialog, QStringLiteral("dialog.revision.reason"));
+        QVERIFY(!go->isChecked() && !stop->isChecked() && !reason->isEnabled());
+        stop->setChecked(true);
+        QVERIFY(partOf<ToneLine>(&dialog, QStringLiteral("dialog.revision.lead"))->isVisible());
+        QVERIFY(!reason->isEnabled() && !confirm->isEnabled());
+        go->setChecked(true);
+        type(&dialog, QStringLiteral("dialog.revision.reason"), QStringLiteral("account closed"));
+        QVERIFY(!confirm->isEnabled());
+        type(&dialog, QStringLiteral("dialog.revision.total"), QStringLiteral("1,284.29"));
+        QVERIFY(!confirm->isEnabled());
+        type(&dialog, QStringLiteral("dialog.revision.total"), QStringLiteral("1,284.30"));
+        QTRY_VERIFY(confirm->isEnabled());
+        QTest::keyClick(&dialog, Qt::Key_Return); // Plain Enter goes away.
+        QVERIFY(console.script->controls().empty());
+        dialog.open();
+        confirm->click();
+        confirm->click();
+        QTRY_COMPARE(console.script->controls(), (std::vector<std::string>{"revise: account closed"}));
+    }
+
+    /// R89, R93: in part, by evidence; what is more than the whole is not asked for.
+    void aCompensationNamesTypeAmountAndEvidence()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        CompensationDialog dialog(console.gateway, subjectOf("settle-daily", "SUCCEEDED"));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.compensation.confirm"));
+        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.compensation.go"))->setChecked(true);
+        type(&dialog, QStringLiteral("dialog.compensation.reason"), QStringLiteral("paid twice"));
+        type(&dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("500.00"));
+        type(&dialog, QStringLiteral("dialog.compensation.total"), QStringLiteral("500.00"));
+        QVERIFY(!confirm->isEnabled()); // A reversal needs evidence.
+        auto* evidence = partOf<QComboBox>(&dialog, QStringLiteral("dialog.compensation.evidence"));
+        evidence->setCurrentIndex(evidence->findData(QStringLiteral("statement")));
+        type(&dialog, QStringLiteral("dialog.compensation.which"), QStringLiteral("12/3"));
+        QTRY_VERIFY(confirm->isEnabled());
+        type(&dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("1284.31"));
+        QVERIFY(!confirm->isEnabled());
+        type(&dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("500.00"));
+        confirm->click();
+        QTRY_COMPARE(console.script->controls(),
+            (std::vector<std::string>{"compensate reversal 50000 by statement 12/3: paid twice"}));
+
+        CompensationDialog renewal(console.gateway, subjectOf("renew", "SUCCEEDED"));
+        renewal.setAttribute(Qt::WA_DeleteOnClose, false);
+        renewal.open();
+        partOf<QRadioButton>(&renewal, QStringLiteral("dialog.compensation.go"))->setChecked(true);
+        auto* kind = partOf<QComboBox>(&renewal, QStringLiteral("dialog.compensation.type"));
+        kind->setCurrentIndex(kind->findData(QStringLiteral("extension")));
+        QVERIFY(!partOf<QLineEdit>(&renewal, QStringLiteral("dialog.compensation.amount"))->isVisible());
+        type(&renewal, QStringLiteral("dialog.compensation.reason"), QStringLiteral("a month for free"));
+        type(&renewal, QStringLiteral("dialog.compensation.total"), QStringLiteral("1"));
+        auto* give = partOf<QPushButton>(&renewal, QStringLiteral("dialog.compensation.confirm"));
+        QTRY_VERIFY(give->isEnabled());
+        give->click();
+        QTRY_COMPARE(console.script->controls().size(), std::size_t{2});
+        QCOMPARE(console.script->controls().back(),
+            std::string("compensate extension whole by no evidence: a month for free"));
+    }
+
+    /// An unknown is decided by what is named, either way; a paper by its fingerprint.
+    void anUnknownIsDecidedByEvidence()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        ResolveDialog dialog(console.gateway, subjectOf("settle-daily", "UNKNOWN_EXTERNAL"));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.resolve.confirm"));
+        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.resolve.stop"))->setChecked(true);
+        type(&dialog, QStringLiteral("dialog.resolve.reason"), QStringLiteral("the bank wrote"));
+        type(&dialog, QStringLiteral("dialog.resolve.total"), QStringLiteral("1284.30"));
+        QVERIFY(!confirm->isEnabled());
+        QTemporaryFile paper;
+        QVERIFY(paper.open());
+        paper.write("abc");
+        paper.flush();
+        auto* evidence = partOf<QComboBox>(&dialog, QStringLiteral("dialog.resolve.evidence"));
+        evidence->setCurrentIndex(evidence->findData(QStringLiteral("document")));
+        QVERIFY(partOf<QPushButton>(&dialog, QStringLiteral("dialog.resolve.choose"))->isVisible());
+        partOf<QLineEdit>(&dialog, QStringLiteral("dialog.resolve.which"))->setText(paper.fileName());
+        QVERIFY(!confirm->isEnabled()); // What it says is asked for as well.
+        type(&dialog, QStringLiteral("dialog.resolve.says"), QStringLiteral("never executed"));
+        QTRY_VERIFY(confirm->isEnabled());
+        // What is on record contradicts: the same request may name something else.
+        console.script->answerRequests(
+            {RequestAnswer{.done = false, .reason = "EVIDENCE_CONTRADICTS", .found = "call 7 says executed"}});
+        confirm->click();
+        QTRY_COMPARE(console.script->controls(),
+            (std::vector<std::string>{
+                "resolve not executed by document ba7816bf says never executed: the bank wrote"}));
+        QTRY_VERIFY(confirm->isVisible() && confirm->isEnabled());
+        QVERIFY(partOf<ToneLine>(&dialog, QStringLiteral("dialog.resolve.result"))
+                    ->text()
+                    .contains(QStringLiteral("call 7 says executed")));
+    }
+
+    void aCorrectionIsAskedForAtItsDifference()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        console.window->showPage(QStringLiteral("reconcile"));
+        chooseRow(console.find<DataTable>("page.differences.table"), 0);
+        QTRY_VERIFY(!console.find<QPushButton>("page.differences.correct")->isEnabled()); // It is no contradiction.
+        QVERIFY(console.find<ToneLine>("page.differences.whyNot")->isVisible());
+        CorrectionDialog dialog(console.gateway, contradiction());
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.correction.go"))->setChecked(true);
+        type(&dialog, QStringLiteral("dialog.correction.reason"), QStringLiteral("it is gone"));
+        type(&dialog, QStringLiteral("dialog.correction.total"), QStringLiteral("1200 CNY"));
+        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.correction.confirm"));
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QTRY_COMPARE(console.script->controls(), (std::vector<std::string>{"correct 9: it is gone"}));
+    }
+
     /// R120: the hash is short in the table, and whole where it is copied and below.
     void theAuditShowsHashesThatCanBeCompared()
     {
@@ -162,7 +361,13 @@ private slots:
             testing::sampleWork(testing::Condition::Filled, WorkList::Rollouts))
                                          .rows.at(2);
         const std::vector<std::pair<QString, ActDialog*>> dialogs{
-            {QStringLiteral("rollout"), new RolloutDialog(gateway, rules)}};
+            {QStringLiteral("rollout"), new RolloutDialog(gateway, rules)},
+            {QStringLiteral("resolve"), new ResolveDialog(gateway, subjectOf("settle-daily", "UNKNOWN_EXTERNAL"))},
+            {QStringLiteral("compensation"), new CompensationDialog(gateway, subjectOf("renew", "SUCCEEDED"))},
+            {QStringLiteral("reversal"), new CompensationDialog(gateway, subjectOf("settle-daily", "SUCCEEDED"))},
+            {QStringLiteral("revision"),
+                new RevisionDialog(gateway, subjectOf("settle-daily", "FAILED_PERMANENT", "REFUSED"))},
+            {QStringLiteral("correction"), new CorrectionDialog(gateway, contradiction())}};
         for (const auto& [name, dialog] : dialogs) {
             dialog->open();
             QVERIFY(QTest::qWaitForWindowExposed(dialog));

@@ -7,6 +7,7 @@
 #include "models/operation_report.h"
 #include "models/timeline_text.h"
 #include "views/operation/message_tab.h"
+#include "views/operation/remedy_button.h"
 #include "views/style/fonts.h"
 #include "views/style/icons.h"
 #include "views/widgets/data_table.h"
@@ -63,6 +64,7 @@ OperationPage::OperationPage(const PageContext& context, QWidget* parent)
     , m_itemPart(new TablePart(objectName() + QStringLiteral(".items"), m_items))
     , m_itemSum(new ToneLine(ToneLine::Ground::Plain))
     , m_letterPart(new TablePart(objectName() + QStringLiteral(".deadLetters"), m_letters))
+    , m_remedy(new RemedyButton(objectName() + QStringLiteral(".remedy"), *context.gateway))
     , m_copy(new QToolButton)
 {
     buildHeader();
@@ -135,6 +137,7 @@ void OperationPage::buildCopyMenu()
     m_copyJson->setObjectName(objectName() + QStringLiteral(".copy.json"));
     m_copyKey->setObjectName(objectName() + QStringLiteral(".copy.key"));
     m_copy->setMenu(menu);
+    buttons()->addWidget(m_remedy);
     buttons()->addWidget(m_copy);
     connect(menu, &QMenu::aboutToShow, this, [this] { gateway().pause(models::PauseReason::Menu); });
     connect(menu, &QMenu::aboutToHide, this, [this] { gateway().resume(models::PauseReason::Menu); });
@@ -183,6 +186,7 @@ void OperationPage::showTables()
     m_items->setRows(detail.items);
     m_letters->setRows(detail.deadLetters);
     m_copy->setEnabled(m_detail != nullptr);
+    m_remedy->setDetail(m_detail);
 }
 
 std::vector<Fact> OperationPage::headFacts(Timestamp now) const
@@ -311,6 +315,7 @@ QString OperationPage::whatItIs() const
 
 void OperationPage::retranslate()
 {
+    m_remedy->retranslate();
     m_copy->setText(tr("Copy"));
     m_copy->setAccessibleName(tr("Copy this operation"));
     m_copyReport->setText(tr("Copy as &Markdown report"));

@@ -11,6 +11,7 @@ class QToolButton;
 namespace onceover::views {
 
 class MessageTab;
+class RemedyButton;
 class StepStrip;
 class ToneChip;
 class ToneLine;
@@ -64,6 +65,7 @@ private:
     TablePart* m_itemPart;
     ToneLine* m_itemSum;
     TablePart* m_letterPart;
+    RemedyButton* m_remedy;
     QToolButton* m_copy;
     QAction* m_copyJson = nullptr;
     QAction* m_copyReport = nullptr;

@@ -10,6 +10,7 @@
 #include "views/work/alerts_page.h"
 #include "views/work/approvals_page.h"
 #include "views/work/audit_page.h"
+#include "views/work/differences_page.h"
 #include "views/work/letters_page.h"
 #include "views/work/rollout_page.h"
 #include "views/work/tabs_page.h"
@@ -113,8 +114,7 @@ Page* makeReconciliationPage(const PageContext& context)
     FilterLine* comparisons
         = workFilter(QStringLiteral("comparisons"), models::Machine::Run, {}, FilterLine::Fields{FilterLine::Date});
     comparisons->setGroupTerm(QStringLiteral("kind"));
-    page->addTab(QStringLiteral("differences"),
-        new WorkPageOf<DifferenceListRow>(QStringLiteral("differences"), context, differences));
+    page->addTab(QStringLiteral("differences"), new DifferencesPage(context, differences));
     page->addTab(QStringLiteral("comparisons"),
         new WorkPageOf<ReconciliationRow>(QStringLiteral("comparisons"), context, comparisons));
     FilterLine* statements

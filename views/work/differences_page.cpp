@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/work/differences_page.h"
+
+#include "models/connection_text.h"
+#include "models/remedy_plan.h"
+#include "views/acts/remedy_dialogs.h"
+#include "views/widgets/tone_chip.h"
+
+#include <QPushButton>
+
+namespace onceover::views {
+
+DifferencesPage::DifferencesPage(const PageContext& context, FilterLine* filter)
+    : WorkPageOf<DifferenceListRow>(QStringLiteral("differences"), context, filter)
+    , m_correct(new QPushButton)
+    , m_whyNot(new ToneLine(ToneLine::Ground::Plain))
+{
+    m_correct->setObjectName(objectName() + QStringLiteral(".correct"));
+    m_whyNot->setObjectName(objectName() + QStringLiteral(".whyNot"));
+    setButtons(buttonRow({m_correct}, m_whyNot));
+    connect(m_correct, &QPushButton::clicked, this, &DifferencesPage::openCorrection);
+    followRows([this] { showButton(); });
+    retranslate();
+}
+
+const DifferenceListRow* DifferencesPage::chosen() const
+{
+    const int row = chosenRow();
+    return row < 0 ? nullptr : &rowsModel()->rowAt(row);
+}
+
+void DifferencesPage::showButton()
+{
+    const DifferenceListRow* difference = chosen();
+    QString why = models::whyNoAct(gateway().status(), "operator");
+    if (why.isEmpty() && difference)
+        why = models::whyNoCorrection(*difference);
+    m_correct->setEnabled(difference && why.isEmpty());
+    m_whyNot->setLine(why, QStringLiteral("info"), models::Tone::Neutral);
+    m_whyNot->setVisible(!why.isEmpty());
+}
+
+void DifferencesPage::openCorrection()
+{
+    const DifferenceListRow* difference = chosen();
+    if (!difference || m_dialog)
+        return;
+    m_dialog = new CorrectionDialog(gateway(), *difference, this);
+    openPaused(m_dialog);
+}
+
+void DifferencesPage::retranslate()
+{
+    WorkPageOf<DifferenceListRow>::retranslate();
+    m_correct->setText(tr("Request correction\u2026"));
+    m_correct->setAccessibleDescription(tr("Asks that money found gone after a refusal be booked"));
+    showButton();
+}
+
+} // namespace onceover::views

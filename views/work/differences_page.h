@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/work/work_page.h"
+
+#include <QPointer>
+
+class QPushButton;
+
+namespace onceover::views {
+
+class ActDialog;
+
+/// What two books disagree about, and the way to ask that money found gone be booked. Nothing is repaired by itself.
+class DifferencesPage final : public WorkPageOf<DifferenceListRow> {
+    Q_OBJECT
+
+public:
+    DifferencesPage(const PageContext& context, FilterLine* filter);
+
+    void retranslate() override;
+
+private:
+    void showButton();
+    void openCorrection();
+    [[nodiscard]] const DifferenceListRow* chosen() const;
+
+    QPushButton* m_correct;
+    ToneLine* m_whyNot;
+    QPointer<ActDialog> m_dialog;
+};
+
+} // namespace onceover::views
