@@ -132,8 +132,8 @@ const std::vector<FactColumn<StatementRow>>& FactSpec<StatementRow>::columns()
                  .title = StatementWork::tr("Opening balance", "column"),
                  .definition = StatementWork::tr("What was on the account before its first line."),
                  .source = QStringLiteral("statement.opening_minor"),
-                 .numeric = true,
                  .shownByDefault = false,
+                 .numeric = true,
                  .monospace = true,
                  .copyTitle = QStringLiteral("opening\tcurrency")};
          },
