@@ -189,6 +189,27 @@
         <source>%1: outcome unknown, and it cannot be asked for. Look at the incident&apos;s log before you do it again.</source>
         <translation>%1：结果未知，且无法查询。再做之前，请先查看事故日志。</translation>
     </message>
+    <message>
+        <source>Rules of %1, stage “%2”</source>
+        <comment>job, stage</comment>
+        <translation>%1 的规则，阶段“%2”</translation>
+    </message>
+    <message>
+        <source>Decision about operation %1</source>
+        <translation>对操作 %1 的裁定</translation>
+    </message>
+    <message>
+        <source>Compensation of operation %1</source>
+        <translation>操作 %1 的补偿</translation>
+    </message>
+    <message>
+        <source>Revision of operation %1</source>
+        <translation>操作 %1 的修订</translation>
+    </message>
+    <message>
+        <source>Correction of difference %1</source>
+        <translation>差异 %1 的更正</translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -650,6 +671,15 @@
         <comment>between duties</comment>
         <translation>、</translation>
     </message>
+    <message>
+        <source>verify the chains</source>
+        <translation>验证审计链</translation>
+    </message>
+    <message>
+        <source>every chain</source>
+        <comment>target</comment>
+        <translation>所有链</translation>
+    </message>
 </context>
 <context>
     <name>AuditWork</name>
@@ -883,6 +913,110 @@
     <message>
         <source>Written down</source>
         <translation>记录于</translation>
+    </message>
+    <message>
+        <source>No anchor names it: a tail that was cut off would not be seen.</source>
+        <translation>没有锚点记录它：尾部若被截去将无从发现。</translation>
+    </message>
+    <message>
+        <source>Row %1; what came after rests on the chain alone.</source>
+        <translation>第 %1 行；此后的内容仅由链本身保证。</translation>
+    </message>
+    <message>
+        <source>Row %1: all of it.</source>
+        <translation>第 %1 行：全部内容。</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <comment>column</comment>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>Of this row and all before it in its chain: an export has the same. The whole of it is copied.</source>
+        <translation>涵盖本行及链中此前各行：导出文件中的值相同。复制时给出完整值。</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <comment>column</comment>
+        <translation>链</translation>
+    </message>
+    <message>
+        <source>People, the system, and one for each worker that ever started.</source>
+        <translation>人员、系统，以及每个启动过的工作进程各一条。</translation>
+    </message>
+    <message>
+        <source>Last row</source>
+        <comment>column</comment>
+        <translation>末行</translation>
+    </message>
+    <message>
+        <source>Number of its last row, and so how many it has.</source>
+        <translation>末行的序号，即该链的行数。</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <comment>column</comment>
+        <translation>链头</translation>
+    </message>
+    <message>
+        <source>Hash of the last row: it seals the whole chain. An export has the same.</source>
+        <translation>末行的哈希：封住整条链。导出文件中的值相同。</translation>
+    </message>
+    <message>
+        <source>Anchored to</source>
+        <comment>column</comment>
+        <translation>锚定至</translation>
+    </message>
+    <message>
+        <source>The last row that a signed anchor outside the database vouches for.</source>
+        <translation>数据库之外的签名锚点所能证明的最后一行。</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <comment>column</comment>
+        <translation>写入时间</translation>
+    </message>
+    <message>
+        <source>When the last row was written, by the database.</source>
+        <translation>末行由数据库写入的时间。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <comment>page</comment>
+        <translation>链头</translation>
+    </message>
+    <message>
+        <source>The last row of each chain. An export of the same moment names the same hashes; a later one contains them.</source>
+        <translation>每条链的末行。同一时刻的导出给出相同的哈希，之后的导出包含它们。</translation>
+    </message>
+    <message>
+        <source>No chain yet</source>
+        <translation>尚无审计链</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <comment>chains</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <translation>链</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>链头</translation>
+    </message>
+    <message>
+        <source>Anchored to</source>
+        <translation>锚定至</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入时间</translation>
     </message>
 </context>
 <context>
@@ -1412,6 +1546,10 @@
     <message>
         <source>About</source>
         <translation>对象</translation>
+    </message>
+    <message>
+        <source>the bank&apos;s statement</source>
+        <translation>银行对账单</translation>
     </message>
 </context>
 <context>
@@ -6423,16 +6561,6 @@
         <translation>渠道 %1：由版本 %3 生成版本 %2；此举并不启用它。</translation>
     </message>
     <message>
-        <source>To be dealt with: %1 of kind %2.</source>
-        <comment>count, kind</comment>
-        <translation>需要处理：%1 项，类别 %2。</translation>
-    </message>
-    <message>
-        <source>To be dealt with: %1 of kind %2, %3.</source>
-        <comment>count, kind, amount</comment>
-        <translation>需要处理：%1 项，类别 %2，%3。</translation>
-    </message>
-    <message>
         <source>Rules %1 of %2 begin: %3.</source>
         <comment>version, job, stage</comment>
         <translation>%2 的规则 %1 开始：%3。</translation>
@@ -6512,6 +6640,11 @@
         <source>Books %1 that the bank sent back under the reference %2: the payment stays as it is, and the merchant&apos;s next cycle takes the amount</source>
         <translation>登记银行以流水号 %2 退回的 %1：付款保持不变，该金额转入商户的下一周期</translation>
     </message>
+    <message>
+        <source>To be dealt with: %1.</source>
+        <comment>what, count and amount</comment>
+        <translation>需要处理：%1。</translation>
+    </message>
 </context>
 <context>
     <name>PracticeGuide</name>
@@ -6563,10 +6696,6 @@
             <numerusform>%1 已消失：到 %2，其他进程发现其 %n 次尝试已丢失并完成了它的工作；没有一笔生效两次。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Ask, and approve as somebody else</source>
-        <translation>提出请求，再以他人身份审批</translation>
-    </message>
     <message numerus="yes">
         <source>%n request(s) wait for you. Read the sheet, then approve or reject.</source>
         <translation>
@@ -6585,8 +6714,59 @@
         <translation>%1 提出、%2 于 %4 批准了请求 %3；任何一人都无法单独完成。</translation>
     </message>
     <message>
-        <source>Freeze something, wait until it has drained, and ask for its lift. Stopping takes one person; going on takes two.</source>
-        <translation>请冻结某个范围，等它排空，再请求解除。停止只需一个人，继续需要两个人。</translation>
+        <source>Freeze something</source>
+        <translation>冻结某个范围</translation>
+    </message>
+    <message>
+        <source>%1 froze %2; it was in force at %3. Stopping takes one person, going on takes two.</source>
+        <comment>person, scope, time</comment>
+        <translation>%1 冻结了%2，%3 生效。停止只需一个人，继续需要两个人。</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F, E, Enter stops everything. One person may; what is under way is listed.</source>
+        <translation>依次按 Ctrl+Shift+F、E、Enter 即可停止全部。一个人即可，正在进行的会列出。</translation>
+    </message>
+    <message>
+        <source>Request a replay as %1</source>
+        <translation>以 %1 的身份请求重放</translation>
+    </message>
+    <message>
+        <source>%1 asked for a replay at %2, request %3: the same keys, whoever sends them.</source>
+        <comment>person, time, number</comment>
+        <translation>%1 于 %2 请求重放，请求编号 %3：无论由谁发送，键都不变。</translation>
+    </message>
+    <message>
+        <source>No dead letter is open: there is nothing to be done again yet.</source>
+        <translation>没有未处理的死信：暂时没有需要重做的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dead letter(s) are open. Pick one that never took effect and ask that it be done again.</source>
+        <translation>
+            <numerusform>有 %n 条死信未处理。请挑选一条从未生效的，请求重做。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Approve as %1</source>
+        <translation>以 %1 的身份审批</translation>
+    </message>
+    <message>
+        <source>As soon as something is asked for, a replay or the lift of a freeze, a second person decides about it.</source>
+        <translation>一旦有请求（重放或解除冻结），即由另一个人决定。</translation>
+    </message>
+    <message>
+        <source>Verify the audit as %1</source>
+        <translation>以 %1 的身份验证审计</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 judged every chain at %2: %n row(s), each as it was written.</source>
+        <comment>person, time</comment>
+        <translation>
+            <numerusform>%1 于 %2 检验了所有链：共 %n 行，均与写入时一致。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Everything above stands in chains that nobody can change unseen. Let an auditor judge them.</source>
+        <translation>以上一切都记录在链中，任何人都无法不被发现地更改。请由审计员检验。</translation>
     </message>
 </context>
 <context>
@@ -7712,6 +7892,139 @@
     </message>
 </context>
 <context>
+    <name>RemedyPlan</name>
+    <message>
+        <source>The bank has not answered yet: there is nothing unknown to decide.</source>
+        <translation>银行尚未答复：还没有可裁定的未知结果。</translation>
+    </message>
+    <message>
+        <source>Its outcome is known: there is nothing to decide.</source>
+        <translation>结果已知：没有需要裁定的。</translation>
+    </message>
+    <message>
+        <source>It makes another one good itself: compensate the original.</source>
+        <translation>它本身就是对另一操作的补偿：请对原操作请求补偿。</translation>
+    </message>
+    <message>
+        <source>It moves no money: there is nothing to make good.</source>
+        <translation>它不移动资金：没有需要补偿的。</translation>
+    </message>
+    <message>
+        <source>Its outcome is unknown: decide that first.</source>
+        <translation>结果未知：请先裁定。</translation>
+    </message>
+    <message>
+        <source>It had no effect: there is nothing to make good. A replay does it again.</source>
+        <translation>它没有生效：没有需要补偿的。重做请用重放。</translation>
+    </message>
+    <message>
+        <source>It makes another one good itself: it is asked for anew, not replaced.</source>
+        <translation>它本身就是对另一操作的补偿：应重新请求，不能修订。</translation>
+    </message>
+    <message>
+        <source>It took effect: replacing it would pay twice. Make it good instead.</source>
+        <translation>它已生效：修订会重复付款。请改用补偿。</translation>
+    </message>
+    <message>
+        <source>Its money was not given back: a replay does it again, under its own key.</source>
+        <translation>资金尚未退回：请用重放以原键重做。</translation>
+    </message>
+    <message>
+        <source>It has not failed for good.</source>
+        <translation>它没有永久失败。</translation>
+    </message>
+    <message>
+        <source>Only a contradiction is corrected: money found gone after the bank had refused it.</source>
+        <translation>只有矛盾才可更正：银行拒绝之后却发现资金已付出。</translation>
+    </message>
+    <message>
+        <source>It is resolved: nothing is to be booked any more.</source>
+        <translation>已解决：不再需要入账。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <comment>amount, type, state</comment>
+        <translation>%1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 · to %2</source>
+        <comment>amount, type and state; payee</comment>
+        <translation>%1 · 付给 %2</translation>
+    </message>
+    <message>
+        <source>No. %1: %2 · %3 · %4</source>
+        <comment>number, answer, amount, reference</comment>
+        <translation>第 %1 号：%2 · %3 · %4</translation>
+    </message>
+    <message>
+        <source>no answer is on record</source>
+        <translation>没有记录任何答复</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <comment>compensation</comment>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Extension</source>
+        <comment>compensation</comment>
+        <translation>延期</translation>
+    </message>
+    <message>
+        <source>Reversal</source>
+        <comment>compensation</comment>
+        <translation>冲正</translation>
+    </message>
+    <message>
+        <source>What was charged is paid back, by an operation of its own that is sent to the bank.</source>
+        <translation>以单独的操作退回已收款项，并发送给银行。</translation>
+    </message>
+    <message>
+        <source>The subscription is paid for one more period; no money moves.</source>
+        <translation>订阅延长一个周期，不移动资金。</translation>
+    </message>
+    <message>
+        <source>What was paid out is claimed back from the merchant, by an operation of its own. It needs evidence.</source>
+        <translation>以单独的操作向商户追回已付款项，必须有证据。</translation>
+    </message>
+    <message>
+        <source>A recorded answer of the bank</source>
+        <comment>evidence</comment>
+        <translation>已记录的银行答复</translation>
+    </message>
+    <message>
+        <source>A signed callback</source>
+        <comment>evidence</comment>
+        <translation>带签名的回调</translation>
+    </message>
+    <message>
+        <source>An imported statement</source>
+        <comment>evidence</comment>
+        <translation>已导入的对账单</translation>
+    </message>
+    <message>
+        <source>A document</source>
+        <comment>evidence</comment>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>&amp;Number of the recorded answer</source>
+        <translation>已记录答复的编号(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Channel and eve&amp;nt: practice-bank/evt-17</source>
+        <translation>渠道和事件：practice-bank/evt-17(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Number of the statement, or number/entry</source>
+        <translation>对账单编号，或编号/条目(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Fi&amp;le of the document; its fingerprint is kept</source>
+        <translation>文件路径，只保留其指纹(&amp;L)</translation>
+    </message>
+</context>
+<context>
     <name>ReplayPlan</name>
     <message>
         <source>no operation: a run is triggered again instead</source>
@@ -8420,6 +8733,277 @@
     <message>
         <source>%1 done, %2 refused of %3</source>
         <translation>共 %3 项：完成 %1，被拒绝 %2</translation>
+    </message>
+</context>
+<context>
+    <name>RolloutText</name>
+    <message>
+        <source>Version %1 begins: %2</source>
+        <comment>rules, stage</comment>
+        <translation>版本 %1 开始：%2</translation>
+    </message>
+    <message>
+        <source>Forward: %1</source>
+        <comment>stage</comment>
+        <translation>前进：%1</translation>
+    </message>
+    <message>
+        <source>For others: %1</source>
+        <comment>stage</comment>
+        <translation>更换对象：%1</translation>
+    </message>
+    <message>
+        <source>Back: %1</source>
+        <comment>stage</comment>
+        <translation>后退：%1</translation>
+    </message>
+    <message>
+        <source>It plans and computes; what it would have done is written down, and nothing of it is claimed or sent.</source>
+        <translation>它只计划和计算：本应做的会被记录，但既不认领也不发送。</translation>
+    </message>
+    <message>
+        <source>It takes effect for the merchants and channels that are named, and for nobody else.</source>
+        <translation>仅对指明的商户和渠道生效，对其他一概不生效。</translation>
+    </message>
+    <message>
+        <source>It takes effect for everybody.</source>
+        <translation>对所有对象生效。</translation>
+    </message>
+    <message>
+        <source>This job has no batch: its rules are not moved in stages.</source>
+        <translation>该作业没有批次：其规则不分阶段推进。</translation>
+    </message>
+    <message>
+        <source>Request %1 about its rules is open.</source>
+        <translation>关于其规则的请求 %1 尚未决定。</translation>
+    </message>
+    <message>
+        <source>runs that have begun</source>
+        <translation>已开始的运行</translation>
+    </message>
+    <message>
+        <source>open dead letters</source>
+        <translation>未处理的死信</translation>
+    </message>
+    <message>
+        <source>effects produced since its first stage</source>
+        <translation>自首个阶段以来产生的效果</translation>
+    </message>
+    <message>
+        <source>open operations: %1</source>
+        <comment>state</comment>
+        <translation>未完成的操作：%1</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>what, count, amount</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, count</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>nothing: nothing of it is open, and nothing of it took effect</source>
+        <translation>无：没有未完成的，也没有已生效的</translation>
+    </message>
+</context>
+<context>
+    <name>RolloutWork</name>
+    <message>
+        <source>A later version in stage full has taken its place.</source>
+        <translation>已被处于“全部”阶段的更新版本取代。</translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>所有对象</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>as the job began</source>
+        <translation>自作业建立时起</translation>
+    </message>
+    <message>
+        <source>%1, approved by %2</source>
+        <comment>persons</comment>
+        <translation>%1，由 %2 批准</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>Open operations that are neither claimed nor sent while it is in this stage.</source>
+        <translation>处于该阶段期间既不认领也不发送的未完成操作。</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <comment>column</comment>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>The job whose rules these are.</source>
+        <translation>这些规则所属的作业。</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <comment>column</comment>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Version of the rules. The job plans by its newest that takes effect.</source>
+        <translation>规则的版本。作业按最新的生效版本计划。</translation>
+    </message>
+    <message>
+        <source>The job plans by this version.</source>
+        <translation>作业按此版本计划。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <comment>column</comment>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Observe, then limited, then full; two persons move it.</source>
+        <translation>先观察，再限定范围，然后全部；推进需要两个人。</translation>
+    </message>
+    <message>
+        <source>Takes effect for</source>
+        <comment>column</comment>
+        <translation>生效对象</translation>
+    </message>
+    <message>
+        <source>Whom the stage lets it settle for.</source>
+        <translation>该阶段允许为谁结算。</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <comment>column</comment>
+        <translation>起始时间</translation>
+    </message>
+    <message>
+        <source>When it entered this stage.</source>
+        <translation>进入该阶段的时间。</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <comment>column</comment>
+        <translation>被拦住</translation>
+    </message>
+    <message>
+        <source>Open operations that the stage keeps back, as a freeze would.</source>
+        <translation>该阶段像冻结一样扣住的未完成操作。</translation>
+    </message>
+    <message>
+        <source>Took effect</source>
+        <comment>column</comment>
+        <translation>已生效</translation>
+    </message>
+    <message>
+        <source>Operations that succeeded, over its newest 400 batches.</source>
+        <translation>最近 400 个批次中成功的操作。</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <comment>column</comment>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Operations that failed for good, over its newest 400 batches.</source>
+        <translation>最近 400 个批次中永久失败的操作。</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <comment>column</comment>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>What it would have done that did not take effect.</source>
+        <translation>本应执行但没有生效的内容。</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <comment>column</comment>
+        <translation>推进人</translation>
+    </message>
+    <message>
+        <source>Who asked for this stage, and who approved it.</source>
+        <translation>由谁请求该阶段，由谁批准。</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <comment>page</comment>
+        <translation>放量</translation>
+    </message>
+    <message>
+        <source>New rules observe first, then take effect for a few, then for everybody. Each step takes two persons.</source>
+        <translation>新规则先观察，再对少数对象生效，最后对所有对象生效。每一步都需要两个人。</translation>
+    </message>
+    <message>
+        <source>No rules</source>
+        <translation>没有规则</translation>
+    </message>
+    <message>
+        <source>No job is configured: no rules are known.</source>
+        <translation>没有配置作业：没有已知的规则。</translation>
+    </message>
+    <message>
+        <source>What this stage means</source>
+        <translation>该阶段的含义</translation>
+    </message>
+    <message>
+        <source>Takes effect for</source>
+        <translation>生效对象</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>起始时间</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <translation>推进人</translation>
+    </message>
+    <message>
+        <source>Its work</source>
+        <translation>工作量</translation>
+    </message>
+    <message>
+        <source>open %1, held %2, took effect %3, failed %4</source>
+        <comment>counts</comment>
+        <translation>未完成 %1，被拦住 %2，已生效 %3，失败 %4</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>%1 operations that it would have settled did not take effect</source>
+        <translation>有 %1 个本应结算的操作没有生效</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>taken over %1, open alerts of the job %2</source>
+        <comment>counts</comment>
+        <translation>接管 %1 次，该作业未关闭的告警 %2</translation>
+    </message>
+    <message>
+        <source>Going back must deal with</source>
+        <translation>后退时需要处理</translation>
+    </message>
+    <message>
+        <source>Open request</source>
+        <translation>未决定的请求</translation>
     </message>
 </context>
 <context>
@@ -9192,22 +9776,6 @@ Source: %2</source>
         <translation>接管 %1 次 · 该作业未关闭的告警 %2</translation>
     </message>
     <message>
-        <source>runs that have begun</source>
-        <translation>已开始的运行</translation>
-    </message>
-    <message>
-        <source>open dead letters</source>
-        <translation>未处理的死信</translation>
-    </message>
-    <message>
-        <source>effects produced since its first stage</source>
-        <translation>自第一阶段以来产生的效果</translation>
-    </message>
-    <message>
-        <source>open operations: %1</source>
-        <translation>未完成的操作：%1</translation>
-    </message>
-    <message>
         <source>A batch is named by its number, as lists show it.</source>
         <translation>批次用列表中显示的编号指定。</translation>
     </message>
@@ -9778,6 +10346,371 @@ Source: %2</source>
         <source>comparer</source>
         <comment>duty</comment>
         <translation>账本比对</translation>
+    </message>
+</context>
+<context>
+    <name>StatementImport</name>
+    <message>
+        <source>%1: imported as statement %2, %3 lines</source>
+        <translation>%1：已导入为对账单 %2，共 %3 行</translation>
+    </message>
+    <message>
+        <source>%1: is here already as statement %2, imported by %3; nothing happened</source>
+        <translation>%1：已作为对账单 %2 存在，由 %3 导入；没有发生任何变化</translation>
+    </message>
+</context>
+<context>
+    <name>StatementText</name>
+    <message>
+        <source>the file is too large for a statement</source>
+        <translation>文件过大，不是对账单</translation>
+    </message>
+    <message>
+        <source>this is no statement in camt.053 or MT940</source>
+        <translation>这不是 camt.053 或 MT940 格式的对账单</translation>
+    </message>
+    <message>
+        <source>this cannot be read</source>
+        <translation>此处无法读取</translation>
+    </message>
+    <message>
+        <source>an account has one currency, and this is another</source>
+        <translation>一个账户只有一种币种，而此处是另一种</translation>
+    </message>
+    <message>
+        <source>the parts of a batch do not come to its amount</source>
+        <translation>一笔汇总入账的各明细之和与其金额不符</translation>
+    </message>
+    <message>
+        <source>the statement names no opening and closing balance, so nothing says that it is whole</source>
+        <translation>对账单没有期初余额和期末余额，无从证明它是完整的</translation>
+    </message>
+    <message>
+        <source>opening balance and lines do not come to the closing balance</source>
+        <translation>期初余额加各行之和与期末余额不符</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>The file: %1</source>
+        <translation>文件：%1</translation>
+    </message>
+    <message>
+        <source>A statement of this account with this number is here already and says something else. One of the two is wrong: ask the bank</source>
+        <translation>该账户同一编号的对账单已存在，但内容不同。两者必有一个有误：请询问银行</translation>
+    </message>
+    <message>
+        <source>Not imported: %1</source>
+        <translation>未导入：%1</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>相符</translation>
+    </message>
+    <message>
+        <source>still open here</source>
+        <translation>本方尚未结束</translation>
+    </message>
+    <message>
+        <source>not of this channel</source>
+        <translation>与本渠道无关</translation>
+    </message>
+</context>
+<context>
+    <name>StatementWork</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>No line names a message of ours: that there is no difference says nothing.</source>
+        <translation>没有任何一行指明我方的消息：没有差异并不说明什么。</translation>
+    </message>
+    <message>
+        <source>%1 lines name a message of ours, all agree.</source>
+        <translation>%1 行指明我方的消息，全部一致。</translation>
+    </message>
+    <message>
+        <source>%1 lines name a message of ours; %2 differences were found.</source>
+        <translation>%1 行指明我方的消息；发现 %2 项差异。</translation>
+    </message>
+    <message>
+        <source>Imported at</source>
+        <comment>column</comment>
+        <translation>导入时间</translation>
+    </message>
+    <message>
+        <source>When it was imported. The list is in this order, newest first.</source>
+        <translation>导入的时间。列表按此排序，最新在前。</translation>
+    </message>
+    <message>
+        <source>Statement</source>
+        <comment>column</comment>
+        <translation>对账单</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s name of it; one statement is kept once.</source>
+        <translation>银行给它的编号；同一对账单只保存一次。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>Whose bank wrote it.</source>
+        <translation>由哪个渠道的银行出具。</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <comment>column</comment>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>The first and the last day that it covers.</source>
+        <translation>所涵盖的首日和末日。</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <comment>column</comment>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>How many lines it has.</source>
+        <translation>共有多少行。</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <comment>column</comment>
+        <translation>核对数</translation>
+    </message>
+    <message>
+        <source>How many lines name a message of ours.</source>
+        <translation>有多少行指明我方的消息。</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <comment>column</comment>
+        <translation>差异数</translation>
+    </message>
+    <message>
+        <source>Found when it was imported.</source>
+        <translation>导入时发现。</translation>
+    </message>
+    <message>
+        <source>Opening balance</source>
+        <comment>column</comment>
+        <translation>期初余额</translation>
+    </message>
+    <message>
+        <source>What was on the account before its first line.</source>
+        <translation>第一行之前账户上的金额。</translation>
+    </message>
+    <message>
+        <source>Closing balance</source>
+        <comment>column</comment>
+        <translation>期末余额</translation>
+    </message>
+    <message>
+        <source>What was on the account after its last line.</source>
+        <translation>最后一行之后账户上的金额。</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <comment>column</comment>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>The account, masked.</source>
+        <translation>账户，已遮盖。</translation>
+    </message>
+    <message>
+        <source>Imported by</source>
+        <comment>column</comment>
+        <translation>导入人</translation>
+    </message>
+    <message>
+        <source>Who imported it.</source>
+        <translation>由谁导入。</translation>
+    </message>
+    <message>
+        <source>Statements</source>
+        <comment>page</comment>
+        <translation>对账单</translation>
+    </message>
+    <message>
+        <source>A statement is a second source of the bank&apos;s book. It changes nothing by itself.</source>
+        <translation>对账单是银行账簿的第二来源，它本身不改变任何东西。</translation>
+    </message>
+    <message>
+        <source>No statements</source>
+        <translation>没有对账单</translation>
+    </message>
+    <message>
+        <source>An operator imports one: onceoverctl reconcile --statement FILE --channel CHANNEL.</source>
+        <translation>由操作员导入：onceoverctl reconcile --statement FILE --channel CHANNEL。</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Number here</source>
+        <translation>本系统编号</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s name of it</source>
+        <translation>银行给它的编号</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Days</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Imported at</source>
+        <translation>导入时间</translation>
+    </message>
+    <message>
+        <source>Imported by</source>
+        <translation>导入人</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <comment>column</comment>
+        <translation>银行流水号</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s own name of this line.</source>
+        <translation>银行给这一行的编号。</translation>
+    </message>
+    <message>
+        <source>Statement line</source>
+        <comment>column</comment>
+        <translation>对账单行</translation>
+    </message>
+    <message>
+        <source>Number of the statement and of its line, as evidence names it. The list is in this order.</source>
+        <translation>对账单编号及行号，证据中即如此写。列表按此排序。</translation>
+    </message>
+    <message>
+        <source>Booked on</source>
+        <comment>column</comment>
+        <translation>记账日</translation>
+    </message>
+    <message>
+        <source>The day on which the bank booked it.</source>
+        <translation>银行记账的日期。</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <comment>column</comment>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>What it did to the account, with its sign.</source>
+        <translation>对账户的影响，带正负号。</translation>
+    </message>
+    <message>
+        <source>Beside ours</source>
+        <comment>column</comment>
+        <translation>与我方对照</translation>
+    </message>
+    <message>
+        <source>What it comes to beside the message that it names, by key or reference.</source>
+        <translation>按键或参考号与它指明的消息对照的结果。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key of our message.</source>
+        <translation>我方消息的幂等键。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column</comment>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s code for its kind.</source>
+        <translation>银行的种类代码。</translation>
+    </message>
+    <message>
+        <source>Statement lines</source>
+        <comment>page</comment>
+        <translation>对账单行</translation>
+    </message>
+    <message>
+        <source>Each line beside the message that it names, as both stand now.</source>
+        <translation>每一行与它指明的消息对照，双方均为当前状态。</translation>
+    </message>
+    <message>
+        <source>No statement lines</source>
+        <translation>没有对账单行</translation>
+    </message>
+    <message>
+        <source>No statement was imported, or none of its lines is asked for.</source>
+        <translation>没有导入对账单，或没有符合条件的行。</translation>
+    </message>
+    <message>
+        <source>Beside ours</source>
+        <translation>与我方对照</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>As evidence</source>
+        <translation>用作证据时</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <translation>银行流水号</translation>
+    </message>
+    <message>
+        <source>End-to-end reference</source>
+        <translation>端到端参考号</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value date</source>
+        <translation>起息日</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Reversal</source>
+        <translation>冲正</translation>
+    </message>
+    <message>
+        <source>The bank takes back an earlier booking.</source>
+        <translation>银行撤回先前的一笔入账。</translation>
+    </message>
+    <message>
+        <source>Reason of the return</source>
+        <translation>退回原因</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
     </message>
 </context>
 <context>
@@ -10366,6 +11299,10 @@ Source: %2</source>
         <source>Verifying needs the role %1; onceoverctl audit verify does the same.</source>
         <translation>验证需要 %1 角色；onceoverctl audit verify 可做同样的事。</translation>
     </message>
+    <message>
+        <source>Who looked stands in the chain.</source>
+        <translation>检验人已记录在链中。</translation>
+    </message>
 </context>
 <context>
     <name>VerifyCommand</name>
@@ -10538,6 +11475,10 @@ Source: %2</source>
     <message>
         <source>Who, target, ticket or id begins with</source>
         <translation>何人、对象、工单或标识的开头</translation>
+    </message>
+    <message>
+        <source>Statement number, or reference begins with</source>
+        <translation>对账单编号，或参考号的开头</translation>
     </message>
 </context>
 <context>
@@ -12083,6 +13024,57 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::CompensationDialog</name>
+    <message>
+        <source>Request a compensation</source>
+        <translation>请求补偿</translation>
+    </message>
+    <message>
+        <source>Did this key take effect at the bank? Look at its book, not only here.</source>
+        <translation>该键在银行生效了吗？请查看银行账簿，不要只看这里。</translation>
+    </message>
+    <message>
+        <source>&amp;Yes, its effect is there</source>
+        <translation>是，效果确实存在(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No, or I am not sure</source>
+        <translation>否，或不确定(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Then there is nothing to make good yet. What had no effect is done again by a replay; what is unknown is decided first.</source>
+        <translation>那么还没有需要补偿的。没有生效的用重放重做；结果未知的先裁定。</translation>
+    </message>
+    <message>
+        <source>A new operation with a key of its own, tied to this one; this one stays as it is. Together they never make good more than it was.</source>
+        <translation>以自己的键建立新操作并与本操作关联；本操作保持不变。补偿总额不会超过原金额。</translation>
+    </message>
+    <message>
+        <source>&amp;Made good by</source>
+        <translation>补偿方式(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Made good by</source>
+        <translation>补偿方式</translation>
+    </message>
+    <message>
+        <source>&amp;Amount; empty: the whole, %1</source>
+        <translation>金额；留空为全部，%1(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Number of the &amp;difference that it closes, if there is one</source>
+        <translation>所关闭差异的编号（如有）(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Difference that it closes</source>
+        <translation>所关闭的差异</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::ConnectionBanner</name>
     <message>
         <source>Retry now  F5</source>
@@ -12091,6 +13083,34 @@ Source: %2</source>
     <message>
         <source>Continue on this server</source>
         <translation>在此服务器上继续</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::CorrectionDialog</name>
+    <message>
+        <source>Request a correction</source>
+        <translation>请求更正</translation>
+    </message>
+    <message>
+        <source>Is the money really gone? Look at the bank&apos;s book, not only here.</source>
+        <translation>资金确实已付出吗？请查看银行账簿，不要只看这里。</translation>
+    </message>
+    <message>
+        <source>&amp;Yes, the bank&apos;s book has it</source>
+        <translation>是，银行账簿中有(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No, or I am not sure</source>
+        <translation>否，或不确定(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Then there is nothing to book. Ask the bank first; the difference stays open.</source>
+        <translation>那么没有需要入账的。请先询问银行，差异保持未解决。</translation>
+    </message>
+    <message>
+        <source>%1 The amount and the reference are those of the recorded answer; nothing is sent.</source>
+        <comment>meaning</comment>
+        <translation>%1 金额和参考号以已记录的答复为准，不发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -12164,6 +13184,17 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::DifferencesPage</name>
+    <message>
+        <source>Request correction…</source>
+        <translation>请求更正…</translation>
+    </message>
+    <message>
+        <source>Asks that money found gone after a refusal be booked</source>
+        <translation>请求将拒绝之后发现已付出的资金入账</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::DismissalDialog</name>
     <message>
         <source>Dismiss a dead letter</source>
@@ -12197,6 +13228,47 @@ Source: %2</source>
     <message>
         <source>Request the dismissal   Ctrl+Enter</source>
         <translation>请求撤销   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::EvidenceFields</name>
+    <message>
+        <source>E&amp;vidence</source>
+        <translation>证据(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>evidence</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <comment>evidence</comment>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>What it &amp;says</source>
+        <translation>内容(&amp;S)</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>The &amp;bank&apos;s reference, if it tells one</source>
+        <translation>银行参考号（如有）(&amp;B)</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s reference</source>
+        <translation>银行参考号</translation>
     </message>
 </context>
 <context>
@@ -13773,6 +14845,24 @@ Source: %2</source>
         <source>Show the approvals</source>
         <translation>查看审批</translation>
     </message>
+    <message>
+        <source>Show the dead letters</source>
+        <translation>显示死信</translation>
+    </message>
+    <message>
+        <source>Show the audit</source>
+        <translation>显示审计</translation>
+    </message>
+    <message>
+        <source>Fold: %1</source>
+        <comment>step</comment>
+        <translation>收起：%1</translation>
+    </message>
+    <message>
+        <source>Unfold: %1</source>
+        <comment>step</comment>
+        <translation>展开：%1</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::ReadingPage</name>
@@ -13805,6 +14895,69 @@ Source: %2</source>
     <message>
         <source>Reading</source>
         <translation>正在读取</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RemedyButton</name>
+    <message>
+        <source>Put right</source>
+        <translation>补救</translation>
+    </message>
+    <message>
+        <source>Ask for what puts this operation right</source>
+        <translation>为该操作请求补救</translation>
+    </message>
+    <message>
+        <source>&amp;Decide the unknown…</source>
+        <translation>裁定未知结果…(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Request &amp;compensation…</source>
+        <translation>请求补偿…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Request &amp;revision…</source>
+        <translation>请求修订…(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RemedyDialog</name>
+    <message>
+        <source>Operation %1</source>
+        <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>On record: %1</source>
+        <comment>answers of the bank</comment>
+        <translation>已记录：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Go on although it is frozen, once drained</source>
+        <translation>即使已冻结，排空后仍继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>A second click is harmless: one request id covers this dialog.</source>
+        <translation>再次点击没有影响：本对话框只有一个请求编号。</translation>
+    </message>
+    <message>
+        <source>Request approval   Ctrl+Enter</source>
+        <translation>请求审批   Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -13880,6 +15033,123 @@ Source: %2</source>
     <message>
         <source>Request approval   Ctrl+Enter</source>
         <translation>请求审批   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::ResolveDialog</name>
+    <message>
+        <source>Decide an unknown</source>
+        <translation>裁定未知结果</translation>
+    </message>
+    <message>
+        <source>What does the evidence prove?</source>
+        <translation>证据证明了什么？</translation>
+    </message>
+    <message>
+        <source>It was &amp;executed</source>
+        <translation>已执行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>It was n&amp;ot, and can no longer be</source>
+        <translation>未执行，且不可能再执行(&amp;O)</translation>
+    </message>
+    <message>
+        <source>What is named becomes a fact beside the bank&apos;s answers; what is on record wins over what is claimed. Nothing is sent.</source>
+        <translation>所列证据将与银行答复一并成为事实；记录优先于主张。不发送任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RevisionDialog</name>
+    <message>
+        <source>Request a revision</source>
+        <translation>请求修订</translation>
+    </message>
+    <message>
+        <source>Did this key ever take effect? Look at the bank&apos;s book, not only here.</source>
+        <translation>该键曾经生效吗？请查看银行账簿，不要只看这里。</translation>
+    </message>
+    <message>
+        <source>&amp;No, it was refused or not executed</source>
+        <translation>否，已被拒绝或未执行(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Yes, or I am not sure</source>
+        <translation>是，或不确定(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Then replacing it would pay twice. What took effect is made good by a compensation; nothing is asked for here.</source>
+        <translation>那么修订会重复付款。已生效的用补偿处理；这里不提出任何请求。</translation>
+    </message>
+    <message>
+        <source>A new revision with the same items and the beneficiary of now is settled and sent under a key of its own. It is the only way on for what was refused.</source>
+        <translation>以相同明细和当前收款人建立新修订，用自己的键结算并发送。对被拒绝的操作，这是唯一的出路。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RolloutDialog</name>
+    <message>
+        <source>Going back undoes nothing that took effect. Somebody must deal with:</source>
+        <translation>后退不会撤销已生效的内容。需要有人处理：</translation>
+    </message>
+    <message>
+        <source>Request a stage of rules</source>
+        <translation>请求规则阶段</translation>
+    </message>
+    <message>
+        <source>%1 · rules of version %2 · now: %3</source>
+        <comment>job, version, stage</comment>
+        <translation>%1 · 规则版本 %2 · 当前：%3</translation>
+    </message>
+    <message>
+        <source>Operations: open %1, held %2, took effect %3, failed %4. Taken over %5, open alerts of the job %6.</source>
+        <translation>操作：未完成 %1，被拦住 %2，已生效 %3，失败 %4。接管 %5 次，该作业未关闭的告警 %6。</translation>
+    </message>
+    <message>
+        <source>&amp;Stage</source>
+        <translation>阶段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Takes effect &amp;for: “merchant 17, channel practice-bank”</source>
+        <translation>生效对象，例如“merchant 17, channel practice-bank”(&amp;F)</translation>
+    </message>
+    <message>
+        <source>For whom</source>
+        <translation>生效对象</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>&amp;Ticket</source>
+        <translation>工单(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>Request approval   Ctrl+Enter</source>
+        <translation>请求审批   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RolloutPage</name>
+    <message>
+        <source>Ask for a stage…</source>
+        <translation>请求阶段…</translation>
+    </message>
+    <message>
+        <source>Asks that the chosen rules go on to the next stage, or back</source>
+        <translation>请求所选规则进入下一阶段，或后退</translation>
     </message>
 </context>
 <context>
