@@ -60,6 +60,11 @@ QString actOf(ActKind kind)
     case ActKind::Withdraw:
     case ActKind::Fence:
     case ActKind::OpenIncident:
+    case ActKind::RequestRollout:
+    case ActKind::RequestResolve:
+    case ActKind::RequestCompensation:
+    case ActKind::RequestRevision:
+    case ActKind::RequestCorrection:
         break;
     }
     return {};

@@ -193,6 +193,8 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Statements:
     case ReadKind::StatementLines:
     case ReadKind::Incidents:
+    case ReadKind::ChainHeads:
+    case ReadKind::Rollouts:
         readWork(reader, job, answer);
         return;
     }

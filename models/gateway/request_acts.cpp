@@ -8,25 +8,8 @@ namespace onceover::models {
 
 bool isOfRequestPorts(ActKind kind)
 {
-    switch (kind) {
-    case ActKind::RequestRollout:
-    case ActKind::RequestResolve:
-    case ActKind::RequestCompensation:
-    case ActKind::RequestRevision:
-    case ActKind::RequestCorrection:
-        return true;
-    case ActKind::TriggerRun:
-    case ActKind::AcknowledgeAlert:
-    case ActKind::Freeze:
-    case ActKind::RequestReplay:
-    case ActKind::RequestLift:
-    case ActKind::RequestDismissal:
-    case ActKind::Approve:
-    case ActKind::Reject:
-    case ActKind::Withdraw:
-        return false;
-    }
-    return false;
+    return kind == ActKind::RequestRollout || kind == ActKind::RequestResolve || kind == ActKind::RequestCompensation
+        || kind == ActKind::RequestRevision || kind == ActKind::RequestCorrection;
 }
 
 Result<RequestAnswer> askForRequest(RequestPorts& ports, const ActOutcome& draft)
@@ -44,16 +27,8 @@ Result<RequestAnswer> askForRequest(RequestPorts& ports, const ActOutcome& draft
         return acts::requestRevision(*ports.remedies, wish.revision, id);
     case ActKind::RequestCorrection:
         return acts::requestCorrection(*ports.remedies, wish.subject, draft.reason, wish.ticket, id);
-    case ActKind::TriggerRun:
-    case ActKind::AcknowledgeAlert:
-    case ActKind::Freeze:
-    case ActKind::RequestReplay:
-    case ActKind::RequestLift:
-    case ActKind::RequestDismissal:
-    case ActKind::Approve:
-    case ActKind::Reject:
-    case ActKind::Withdraw:
-        break;
+    default:
+        break; // Of other stores.
     }
     return fail(FailureKind::Broken, "no such act", "act");
 }
