@@ -144,6 +144,7 @@ const std::vector<FactColumn<StatementRow>>& FactSpec<StatementRow>::columns()
                  .definition = StatementWork::tr("What was on the account after its last line."),
                  .source = QStringLiteral("statement.closing_minor"),
                  .numeric = true,
+                 .shownByDefault = false,
                  .monospace = true,
                  .copyTitle = QStringLiteral("closing\tcurrency")};
          },

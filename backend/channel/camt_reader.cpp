@@ -266,7 +266,7 @@ void addDetail(StatementLine& line, const pugi::xml_node& detail)
              "Refs/ClrSysRef", "RmtInf/Strd/CdtrRefInf/Ref"})
         addReference(line, textAt(detail, path));
     if (line.endToEnd.empty())
-        line.endToEnd = textAt(detail, "Refs/EndToEndId");
+        line.endToEnd = referenceFrom(textAt(detail, "Refs/EndToEndId"));
     if (const std::string own = textAt(detail, "Refs/AcctSvcrRef"); !own.empty())
         line.bankReference = own;
     if (line.returnReason.empty())
@@ -313,6 +313,8 @@ Read<bool> CamtReader::splitDetails(const std::vector<pugi::xml_node>& details, 
     }
     if (details.empty())
         return false;
+    // What a booking says of itself stands over what a single detail says of it: that may be another currency or side.
+    haveAmounts = haveAmounts && details.size() > 1;
     if (haveAmounts && sum != entry.amountMinor && !hasCharges)
         return statementFault(Kind::DetailsDiffer, entry.place,
             "the booking is of " + std::to_string(entry.amountMinor) + ", its " + std::to_string(details.size())

@@ -169,8 +169,8 @@ Read<StatementLine> lineOf(const Field& field, int number, const std::string& cu
     line.kind = plainFrom(rest->substr(0, 4));
     const std::string_view names = rest->substr(std::min<std::size_t>(4, rest->size()));
     const auto slashes = names.find("//");
-    line.endToEnd = plainFrom(names.substr(0, slashes));
-    line.bankReference = slashes == std::string_view::npos ? line.endToEnd : plainFrom(names.substr(slashes + 2));
+    line.endToEnd = referenceFrom(names.substr(0, slashes));
+    line.bankReference = slashes == std::string_view::npos ? line.endToEnd : referenceFrom(names.substr(slashes + 2));
     addReference(line, line.endToEnd);
     addReference(line, line.bankReference);
     if (line.kind.substr(0, 4) == "NRTI")
@@ -296,6 +296,13 @@ bool isFraming(std::string_view line)
     return !line.empty() && (line.front() == '{' || line.front() == '\x01' || line.front() == '\x03');
 }
 
+/// Of a bank or of a kind of message, as some banks write it in front of a message.
+bool isName(std::string_view line)
+{
+    return line.size() <= 12
+        && std::all_of(line.begin(), line.end(), [](char c) { return isDigit(c) || isCapital(c); });
+}
+
 /// A hyphen alone ends a message, unless it is a hyphen of a text that was cut into lines.
 bool endsMessage(std::string_view line, std::string_view next)
 {
@@ -339,7 +346,7 @@ Read<std::monostate> Mt940Reader::takeLine(std::string_view line)
     if (!tag) {
         if (!m_fields.empty())
             m_fields.back().text += '\n' + std::string{line};
-        else if (!plainFrom(line).empty())
+        else if (!plainFrom(line).empty() && !isName(plainFrom(line)))
             return statementFault(Kind::NotAStatement, m_place, "no tag: " + shownOf(line));
         return std::monostate{};
     }

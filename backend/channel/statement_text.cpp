@@ -166,17 +166,23 @@ std::optional<std::int64_t> minorUnitsOf(std::string_view text, char mark, std::
     return minor;
 }
 
-void addReference(StatementLine& line, std::string_view text)
+std::string referenceFrom(std::string_view text)
 {
     static constexpr std::array kNone{std::string_view{"NOTPROVIDED"}, std::string_view{"NONREF"},
         std::string_view{"NOREF"}, std::string_view{"EREF"}, std::string_view{"PREF"}};
     const std::string_view word = trimmed(text);
-    const auto breaks = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
-    if (word.empty() || std::any_of(word.begin(), word.end(), breaks) || word.size() > kWordMost
-        || line.references.size() >= kReferencesKept || std::find(kNone.begin(), kNone.end(), word) != kNone.end()
+    const bool saysNone = std::find(kNone.begin(), kNone.end(), word) != kNone.end();
+    return saysNone ? std::string{} : plainFrom(word);
+}
+
+void addReference(StatementLine& line, std::string_view text)
+{
+    const std::string word = referenceFrom(text);
+    if (word.empty() || word.size() > kWordMost || word.find('\n') != std::string::npos
+        || line.references.size() >= kReferencesKept
         || std::find(line.references.begin(), line.references.end(), word) != line.references.end())
         return;
-    line.references.emplace_back(word);
+    line.references.push_back(word);
 }
 
 void addReferencesFrom(StatementLine& line, std::string_view text)

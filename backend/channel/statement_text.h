@@ -36,6 +36,9 @@ using Read = tl::expected<T, StatementFault>;
 /// has decimals change nothing; any other digit more, a sign, a blank or another mark is refused, never rounded (F53).
 [[nodiscard]] std::optional<std::int64_t> minorUnitsOf(std::string_view text, char mark, std::string_view currency);
 
+/// A reference as a file has it, without blanks; empty where the bank only says that there is none.
+[[nodiscard]] std::string referenceFrom(std::string_view text);
+
 /// Adds what may name a message of ours: each text once, blanks aside; nothing that only says that there is no
 /// reference.
 void addReference(StatementLine& line, std::string_view text);

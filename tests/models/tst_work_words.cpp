@@ -7,8 +7,8 @@
 #include "core/states/operation_state.h"
 #include "fake_console.h"
 #include "models/difference_text.h"
-#include "models/statement_text.h"
 #include "models/error_text.h"
+#include "models/statement_text.h"
 #include "models/work_spec.h"
 #include "models/worklist_model.h"
 

@@ -1193,6 +1193,16 @@ SELECT * FROM onceover.settlement_operation;
 SELECT payload FROM onceover.outbox;
 -- case: the viewer reads a masked account | login vera | expect 00000 rows 9
 SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary_account = '****1234';
+-- case: one query says who, when, which operation, which input version and whether the outside accepted it (R116) | login superuser | expect 00000 rows 1
+INSERT INTO onceover.operation_event (at, event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions)
+SELECT onceover.clock() + v.n * interval '1 s', v.event, v.was, v.is, gc.batch(), a.attempt_id, 'w1', ARRAY[gc.op(1), gc.op(6)], ARRAY[1, 1]
+  FROM onceover.run_attempt a, (VALUES (1, 'CLAIM', 'PENDING', 'PROCESSING'), (2, 'POST', 'PROCESSING', 'AWAITING_EXTERNAL'), (3, 'ACCEPT', 'AWAITING_EXTERNAL', 'SUCCEEDED')) v(n, event, was, is)
+ WHERE a.worker_id = 'w1';
+SET LOCAL ROLE onceover_viewer;
+SELECT trigger_id, attempt_id, batch_id, operation_id, worker_id, shard, version, started_at, finished_at, input_version, rows_affected, idempotency_key, external_ref, outcome, error
+  FROM onceover.v_execution_line l
+ WHERE l.operation_id = gc.op(6) AND l.batch_id = gc.batch() AND l.worker_id = 'w1' AND l.shard = 0 AND l.version = 1 AND l.attempt_id > 0 AND l.finished_at = l.started_at + interval '1 s'
+   AND l.input_version = 'v1' AND l.external_ref = 'GC-REF-6' AND l.idempotency_key <> '' AND l.outcome = 'AWAITING_EXTERNAL';
 -- case: the viewer writes nothing | login vera | expect 42501
 INSERT INTO onceover.v_job SELECT * FROM onceover.v_job;
 -- case: the viewer reads no file | login vera | expect 42501
@@ -1264,7 +1274,7 @@ SELECT l.action FROM onceover.audit_log l
 GRANT onceover_admin TO alice;
 CREATE ROLE gc_dora LOGIN;
 SET LOCAL SESSION AUTHORIZATION alice;
-SELECT r.reason FROM (VALUES (onceover.set_login('gc_dora', 'alice', 'mine as well', gen_random_uuid())), (onceover.set_login('alice', 'bob', 'I am bob', gen_random_uuid())),
+SELECT (v.r).reason FROM (VALUES (onceover.set_login('gc_dora', 'alice', 'mine as well', gen_random_uuid())), (onceover.set_login('alice', 'bob', 'I am bob', gen_random_uuid())),
                              (onceover.set_login('alice', NULL, 'gone', gen_random_uuid()))) v(r) WHERE (v.r).reason = 'OWN_REQUEST'
 UNION ALL SELECT (onceover.set_login('bob', 'alice', 'he is me', gen_random_uuid())).reason;
 -- case: what an administrator says wrong is refused by name | login superuser | expect 00000 rows 9

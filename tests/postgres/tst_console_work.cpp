@@ -2,6 +2,7 @@
 // The lists of the engine's work, as every person's role reads them on a real database.
 #include "settled_database.h"
 #include "store/console_store.h"
+#include "store/incident_store.h"
 
 #include <QTest>
 
@@ -33,6 +34,7 @@ private slots:
     void initTestCase();
     void everyRoleReadsEveryList_data();
     void everyRoleReadsEveryList();
+    void anIncidentIsReadWithItsLogAndWhatItsGateMisses(); // F42
     void stuckLeasesAreExactlyThePredicate();   // R34
     void deadLettersSayWhoWhatWhenWhy();        // R82
     void deadLettersAreNarrowedByAgeAndClass(); // R83, R84, R155
@@ -166,6 +168,37 @@ void TestConsoleWork::everyRoleReadsEveryList()
             QCOMPARE(grouped, rows);
         },
         *page);
+}
+
+// What the page Incident shows is of one moment, for whoever may read; a lost answer is found by the client's own id.
+void TestConsoleWork::anIncidentIsReadWithItsLogAndWhatItsGateMisses()
+{
+    const Uuid wished = *Uuid::parse("0f0e0d0c-0b0a-4908-8706-050403020100");
+    store::IncidentStore desk{m_days->copyAs("alice"), "test"};
+    const auto opened = desk.open({"two nodes", {"everything", ""}, {}}, wished);
+    VERIFY_READ(opened);
+    QVERIFY2(opened->done, opened->reason.c_str());
+    const auto found = desk.find(wished);
+    VERIFY_READ(found);
+    QVERIFY(found->has_value());
+    QCOMPARE((*found)->incident, opened->incident);
+    const auto nothing = desk.find(*Uuid::parse("0f0e0d0c-0b0a-4908-8706-0504030201ff"));
+    VERIFY_READ(nothing);
+    QVERIFY(!nothing->has_value());
+    store::ConsoleStore reader{m_days->copyAs("carol"), "test"};
+    const auto page = reader.readWork(WorkList::Incidents, {});
+    VERIFY_READ(page);
+    QCOMPARE(std::get<Page<IncidentRow>>(*page).rows.size(), std::size_t{1});
+    const auto detail = reader.readIncident(opened->incident);
+    VERIFY_READ(detail);
+    QVERIFY(detail->found);
+    QCOMPARE(detail->incident.owner, std::string("alice"));
+    QCOMPARE(detail->gate.next, std::string("FROZEN"));
+    QCOMPARE(detail->steps.size(), std::size_t{1});
+    QVERIFY(detail->plans.empty());
+    const auto unknown = reader.readIncident(opened->incident + 1000);
+    VERIFY_READ(unknown);
+    QVERIFY(!unknown->found);
 }
 
 void TestConsoleWork::stuckLeasesAreExactlyThePredicate()

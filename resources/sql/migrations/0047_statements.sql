@@ -44,7 +44,8 @@ CREATE VIEW statement_line_match AS
          m.external_ref, m.amount_minor AS ours_minor, m.currency AS ours_currency, m.last_sent_at, m.finished_at, m.profile_version,
          coalesce(m.n_messages, 0) AS n_messages,
          m.outbox_id IS NOT NULL AND (e.is_reversal OR e.return_reason <> '' OR sign(e.amount_minor) <> m.expected_sign) AS is_return,
-         (SELECT r.ref FROM unnest(e.reference_list) r(ref) WHERE r.ref ~ '^[A-Z2-7]{32}$' LIMIT 1) AS named_key
+         -- What looks like a key of ours; letters alone are words that were written together.
+         (SELECT r.ref FROM unnest(e.reference_list) r(ref) WHERE r.ref ~ '^[A-Z2-7]{32}$' AND r.ref ~ '[2-7].*[2-7]' LIMIT 1) AS named_key
     FROM statement_entry e
     JOIN statement s USING (statement_id)
     LEFT JOIN LATERAL (
