@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/acts/evidence_fields.h"
 
+#include "core/records/remedy.h"
 #include "models/remedy_plan.h"
 #include "views/widgets/plain.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/records/remedy.h"
-
 #include <QWidget>
 
 #include <optional>
@@ -12,6 +10,10 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+
+namespace onceover {
+struct Evidence;
+}
 
 namespace onceover::views {
 
