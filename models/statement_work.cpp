@@ -143,8 +143,8 @@ const std::vector<FactColumn<StatementRow>>& FactSpec<StatementRow>::columns()
                  .title = StatementWork::tr("Closing balance", "column"),
                  .definition = StatementWork::tr("What was on the account after its last line."),
                  .source = QStringLiteral("statement.closing_minor"),
-                 .numeric = true,
                  .shownByDefault = false,
+                 .numeric = true,
                  .monospace = true,
                  .copyTitle = QStringLiteral("closing\tcurrency")};
          },
