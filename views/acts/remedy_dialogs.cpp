@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/acts/remedy_dialogs.h"
 
+#include "models/difference_text.h"
 #include "models/display_text.h"
 #include "models/request_text.h"
 #include "models/work_text.h"

@@ -16,7 +16,7 @@ RemedyButton::RemedyButton(const QString& name, models::Gateway& gateway, QWidge
 {
     constexpr std::array kNames{"resolve", "compensate", "revise"};
     setObjectName(name);
-    setIcon(icon(QStringLiteral("stamp")));
+    setIcon(views::icon(QStringLiteral("stamp")));
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setPopupMode(QToolButton::InstantPopup);
     setFocusPolicy(Qt::StrongFocus);

@@ -79,11 +79,11 @@ PracticeGuide::PracticeGuide(QWidget* parent)
         below->addLayout(line);
         auto* all = new QVBoxLayout;
         all->setSpacing(1);
-        auto* head = new QHBoxLayout;
-        head->setSpacing(4);
-        head->addWidget(row.title, 1);
-        head->addWidget(row.fold, 0, Qt::AlignTop);
-        all->addLayout(head);
+        auto* above = new QHBoxLayout;
+        above->setSpacing(4);
+        above->addWidget(row.title, 1);
+        above->addWidget(row.fold, 0, Qt::AlignTop);
+        all->addLayout(above);
         all->addLayout(below);
         steps->addLayout(all);
     }
