@@ -201,8 +201,9 @@ QString controlSentence(const ActOutcome& outcome)
             ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.")
                   .arg(item)
             : isIncidentAct(outcome.kind) || outcome.kind == ActKind::Fence
-            ? ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look at the incident's log before you do it "
-                           "again.")
+            ? ActWords::tr(
+                "%1: outcome unknown, and it cannot be asked for. Look at the incident's log before you do it "
+                "again.")
                   .arg(item)
             : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look at the page Approvals before you ask "
                            "again.")

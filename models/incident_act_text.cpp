@@ -76,8 +76,8 @@ QString weighedText(const std::vector<HypothesisVerdict>& verdicts, const QStrin
         [](const HypothesisVerdict& verdict) { return verdict.verdict == Verdict::Open; });
     if (open == 0)
         return IncidentActWords::tr("%1: recorded, with the rows that each verdict rests on.").arg(item);
-    return IncidentActWords::tr("%1: the rows leave %n cause(s) open; weigh them yourself.", nullptr,
-        static_cast<int>(open))
+    return IncidentActWords::tr(
+        "%1: the rows leave %n cause(s) open; weigh them yourself.", nullptr, static_cast<int>(open))
         .arg(item);
 }
 
@@ -93,10 +93,9 @@ QString comparedText(const std::vector<IncidentComparison>& comparisons, const Q
     if (!unread.isEmpty())
         return IncidentActWords::tr("%1: the book of %2 could not be read, so nothing is said of it.")
             .arg(item, unread.join(QStringLiteral(", ")));
-    return differences == 0
-        ? IncidentActWords::tr("%1: every book agrees with ours.").arg(item)
-        : IncidentActWords::tr("%1: differences found: %2. Each is listed; nothing was repaired.")
-              .arg(item, countText(differences));
+    return differences == 0 ? IncidentActWords::tr("%1: every book agrees with ours.").arg(item)
+                            : IncidentActWords::tr("%1: differences found: %2. Each is listed; nothing was repaired.")
+                                  .arg(item, countText(differences));
 }
 
 } // namespace
@@ -141,7 +140,8 @@ QString incidentActRefused(const IncidentAnswer& answer, const QString& item)
     const QString found = plainText(answer.found);
     const FailureText text = refusalText(refusal.value_or(Refusal::NotInThisState), found);
     if (!refusal || *refusal != Refusal::GateNotHeld)
-        return IncidentActWords::tr("%1: %2 %3", "item: what happened, what to do next").arg(item, text.what, text.next);
+        return IncidentActWords::tr("%1: %2 %3", "item: what happened, what to do next")
+            .arg(item, text.what, text.next);
     QStringList missing;
     for (const QString& one : QString::fromStdString(answer.found).split(QStringLiteral("; "), Qt::SkipEmptyParts))
         missing << missingText(one.toStdString());

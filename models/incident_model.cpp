@@ -23,8 +23,8 @@ struct IncidentPageWords {
 using S = IncidentState;
 
 /// The state from which on a step is taken.
-constexpr std::array kStageDone{S::Fenced, S::EvidenceSaved, S::Diagnosed, S::Reconciled, S::PlanApproved, S::Verified,
-    S::Closed};
+constexpr std::array kStageDone{
+    S::Fenced, S::EvidenceSaved, S::Diagnosed, S::Reconciled, S::PlanApproved, S::Verified, S::Closed};
 
 QString stageName(std::size_t stage)
 {
@@ -303,7 +303,8 @@ QString nextSentence(const IncidentDetail& detail, const ConnectionStatus& statu
     const QString next = incidentText(detail.gate.next).word;
     return isOwner(detail, status)
         ? IncidentPageWords::tr("The gate of the next step, \u201C%1\u201D, holds.").arg(next)
-        : IncidentPageWords::tr("The gate of the next step, \u201C%1\u201D, holds; its owner (%2) takes it.", "state, person")
+        : IncidentPageWords::tr(
+            "The gate of the next step, \u201C%1\u201D, holds; its owner (%2) takes it.", "state, person")
               .arg(next, plainText(detail.incident.owner));
 }
 

@@ -281,7 +281,7 @@ QString FactSpec<ComparisonLine>::key(const ComparisonLine& row)
 std::optional<Tone> FactSpec<ComparisonLine>::tone(const ComparisonLine& row)
 {
     return row.outcome == QLatin1String("NOT_READ") || row.differences.toLongLong() > 0 ? std::optional(Tone::Warn)
-                                                                                     : std::nullopt;
+                                                                                        : std::nullopt;
 }
 
 const std::vector<FactColumn<PlanTotalLine>>& FactSpec<PlanTotalLine>::columns()
@@ -330,15 +330,16 @@ const std::vector<FactColumn<EqualityRow>>& FactSpec<EqualityRow>::columns()
     static const std::vector<FactColumn<Row>> all{
         {[] {
              return columnOf("equality", IncidentTables::tr("Equality", "column"),
-                 IncidentTables::tr("Two counts that must agree before the freeze may be lifted."), "five_equalities()");
+                 IncidentTables::tr("Two counts that must agree before the freeze may be lifted."),
+                 "five_equalities()");
          },
             [](const Row& row, const RowTableModel&) {
                 CellText cell = wordsCell(equalityText(row.equality), row.equality);
                 return cell;
             }},
         {[] {
-             return columnOf("ours", IncidentTables::tr("One side", "column"), IncidentTables::tr("What one side counts."),
-                 "five_equalities()");
+             return columnOf("ours", IncidentTables::tr("One side", "column"),
+                 IncidentTables::tr("What one side counts."), "five_equalities()");
          },
             [](const Row& row, const RowTableModel&) { return textOrDash(row.ours); }},
         {[] {
@@ -387,8 +388,8 @@ const std::vector<FactColumn<RecoveryLine>>& FactSpec<RecoveryLine>::columns()
          },
             [](const Row& row, const RowTableModel&) { return amountCell(row.amountMinor, row.currency); }},
         {[] {
-             return columnOf("state", IncidentTables::tr("State", "column"), IncidentTables::tr("Of the operation now."),
-                 "settlement_operation.status");
+             return columnOf("state", IncidentTables::tr("State", "column"),
+                 IncidentTables::tr("Of the operation now."), "settlement_operation.status");
          },
             [](const Row& row, const RowTableModel&) {
                 return stateCell(stateText(Machine::Operation, row.status), row.status);

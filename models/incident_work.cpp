@@ -58,9 +58,7 @@ const std::vector<FactColumn<IncidentRow>>& FactSpec<IncidentRow>::columns()
                  .definition = IncidentList::tr("What it is about: what is frozen for it."),
                  .source = QStringLiteral("incident.scope_kind")};
          },
-            [](const Row& row, const RowTableModel&) {
-                return plainCell(scopeText(row.scope.kind, row.scope.ref));
-            }},
+            [](const Row& row, const RowTableModel&) { return plainCell(scopeText(row.scope.kind, row.scope.ref)); }},
         {[] {
              return ColumnText{.id = QStringLiteral("owner"),
                  .title = IncidentList::tr("Owner", "column"),

@@ -19,9 +19,8 @@ ReportPdf::ReportPdf(models::Gateway& gateway, std::int64_t incident, QString fi
     , m_file(std::move(file))
 {
     connect(&gateway, &models::Gateway::statusChanged, this, &ReportPdf::onStatus);
-    connect(&gateway, &models::Gateway::readFailed, this, [this](models::ReadKind, const Failure& failure) {
-        fail(models::failureSentence(failure), kExitNoDatabase);
-    });
+    connect(&gateway, &models::Gateway::readFailed, this,
+        [this](models::ReadKind, const Failure& failure) { fail(models::failureSentence(failure), kExitNoDatabase); });
     connect(&gateway, &models::Gateway::incidentWorkFailed, this, [this](const Uuid&, const Failure& failure) {
         fail(models::failureSentence(failure, models::incidentName(m_incident)), kExitFailed);
     });

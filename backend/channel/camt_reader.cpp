@@ -148,6 +148,8 @@ Read<BankStatement> CamtReader::readStatement(const pugi::xml_node& node) const
         if (const auto read = readEntry(entry, ++number, statement); !read)
             return tl::unexpected{read.error()};
     }
+    if (statement.currency.empty() && !statement.lines.empty())
+        statement.currency = statement.lines.front().currency;
     for (const StatementLine& line : statement.lines) {
         statement.from = std::min(statement.from == BusinessDate{} ? line.bookedOn : statement.from, line.bookedOn);
         statement.to = std::max(statement.to, line.bookedOn);

@@ -98,8 +98,8 @@ public:
     /// Stops a scope (acts::freeze); one person may. The outcome says whether it is in force.
     void freeze(const ControlScope& scope, const QString& reason, const Uuid& requestId);
     /// Each asks for a second person's decision (acts::requestReplay, requestLift, requestDismissal). A lift says
-    /// what becomes of held runs: `policies` is a JSON object of job to all, latest or none; a job that it does not name
-    /// keeps its own policy.
+    /// what becomes of held runs: `policies` is a JSON object of job to all, latest or none; a job that it does not
+    /// name keeps its own policy.
     void requestReplay(const ReplayWish& wish, const Uuid& requestId);
     void requestLift(std::int64_t freeze, const std::string& policies, const QString& reason, const QString& ticket,
         const Uuid& requestId);
@@ -122,7 +122,8 @@ public:
     void fence(const ControlScope& scope, const QString& reason, const Uuid& requestId);
 
     // --- incidents (gateway_incidents) -------------------------------------------------------------------------------
-    /// Acts on an incident (acts::openIncident, takeOverIncident, noteIncident, …). Request id and outcome as of others.
+    /// Acts on an incident (acts::openIncident, takeOverIncident, noteIncident, …). Request id and outcome as of
+    /// others.
     void openIncident(const IncidentWish& wish, const Uuid& requestId);
     void takeOverIncident(std::int64_t incident, const QString& why, const Uuid& requestId);
     void noteIncident(std::int64_t incident, const QString& text, const Uuid& requestId);
@@ -133,8 +134,7 @@ public:
     void closeIncident(std::int64_t incident, const QString& note, const Uuid& requestId);
     void goBackInIncident(std::int64_t incident, const QString& why, const Uuid& requestId);
     /// Both ask for a second person's decision.
-    void requestRecovery(
-        const RecoveryWish& wish, const QString& reason, const QString& ticket, const Uuid& requestId);
+    void requestRecovery(const RecoveryWish& wish, const QString& reason, const QString& ticket, const Uuid& requestId);
     void requestFalseAlarm(std::int64_t incident, const QString& reason, const QString& ticket, const Uuid& requestId);
     void beginRecovery(std::int64_t incident, const QString& note, const Uuid& requestId);
     /// Acts that look long first, on a thread and connections of their own; then what was found is recorded. Progress
@@ -264,7 +264,7 @@ private:
     std::shared_ptr<Mailbox> m_mailbox;
     std::shared_ptr<ReadLoop> m_readLoop;
     std::shared_ptr<ActLoop> m_actLoop;
-    std::shared_ptr<AuditJob> m_auditJob; ///< While chains are verified.
+    std::shared_ptr<AuditJob> m_auditJob;                 ///< While chains are verified.
     std::map<Uuid, std::shared_ptr<IncidentJob>> m_looks; ///< Long looks under way.
 
     std::array<Wanted, kReadKinds> m_wanted; ///< By ReadKind.

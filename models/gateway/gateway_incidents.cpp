@@ -60,8 +60,8 @@ Ticket Gateway::watchIncident(std::optional<std::int64_t> incident)
     return watch(ReadKind::Incident, incident ? std::optional{ReadWish{{}, std::to_string(*incident)}} : std::nullopt);
 }
 
-void Gateway::startIncident(ActKind kind, IncidentAct act, const QString& words, const Uuid& requestId,
-    const QString& ticket)
+void Gateway::startIncident(
+    ActKind kind, IncidentAct act, const QString& words, const Uuid& requestId, const QString& ticket)
 {
     ActOutcome draft;
     draft.requestId = requestId;
@@ -94,8 +94,8 @@ void Gateway::giveFreezeReason(std::int64_t incident, const QString& reason, con
 
 void Gateway::weighHypothesis(std::int64_t incident, const HypothesisVerdict& verdict, const Uuid& requestId)
 {
-    startIncident(ActKind::WeighHypotheses, {.incident = incident, .verdicts = {verdict}, .ids = {requestId}}, {},
-        requestId);
+    startIncident(
+        ActKind::WeighHypotheses, {.incident = incident, .verdicts = {verdict}, .ids = {requestId}}, {}, requestId);
 }
 
 void Gateway::answerWhy(std::int64_t incident, const QString& answer, const Uuid& requestId)
@@ -121,8 +121,7 @@ void Gateway::goBackInIncident(std::int64_t incident, const QString& why, const 
 void Gateway::requestRecovery(
     const RecoveryWish& wish, const QString& reason, const QString& ticket, const Uuid& requestId)
 {
-    startIncident(
-        ActKind::RequestRecovery, {.incident = wish.incident, .recovery = wish}, reason, requestId, ticket);
+    startIncident(ActKind::RequestRecovery, {.incident = wish.incident, .recovery = wish}, reason, requestId, ticket);
 }
 
 void Gateway::requestFalseAlarm(
@@ -187,8 +186,7 @@ Uuid Gateway::startLook(IncidentWork work)
     events.ended = [this, mailbox = m_mailbox](IncidentFound found) {
         mailbox->post([this, found = std::move(found)]() mutable { onLookEnded(std::move(found)); });
     };
-    const auto job
-        = std::make_shared<IncidentJob>(m_incidents, m_controls, std::move(work), std::move(events));
+    const auto job = std::make_shared<IncidentJob>(m_incidents, m_controls, std::move(work), std::move(events));
     m_looks.emplace(id, job);
     job->start();
     emit incidentWorkProgressed(id, 0);
@@ -228,8 +226,7 @@ void Gateway::onLookEnded(IncidentFound found)
     }
     if (failed) {
         ActOutcome outcome = draftOf(found.work);
-        outcome.result
-            = found.failure.kind == FailureKind::Refused ? ActResult::Refused : ActResult::Failed;
+        outcome.result = found.failure.kind == FailureKind::Refused ? ActResult::Refused : ActResult::Failed;
         outcome.failure = std::move(found.failure);
         emit actFinished(outcome);
         return;

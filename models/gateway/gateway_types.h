@@ -44,8 +44,8 @@ struct IncidentFactories {
     std::function<BookDesk()> books{};
 };
 
-/// What is read. Each kind has at most one wanted query; a newer one replaces it. The lists of the engine's work follow in
-/// the order of WorkList.
+/// What is read. Each kind has at most one wanted query; a newer one replaces it. The lists of the engine's work follow
+/// in the order of WorkList.
 enum class ReadKind {
     Overview,
     Batches,
@@ -191,18 +191,18 @@ struct ActOutcome {
     ActResult result = ActResult::Failed;
     std::string jobId;
     BusinessDate bizDate;
-    std::int64_t alert = 0;                    ///< Its number, of an acknowledgement.
-    std::string reason;                        ///< What the person said.
-    ControlWish control;                       ///< Of a freeze, a request or a decision.
-    std::optional<ManualTriggerAnswer> answer; ///< Completed and Refused, of a trigger.
-    std::optional<Acknowledgement> seen;       ///< Completed and Refused, of an acknowledgement.
-    std::optional<FreezeAnswer> frozen;        ///< Completed and Refused, of a freeze.
-    std::optional<RequestAnswer> request;      ///< Completed and Refused, of a request or a decision.
+    std::int64_t alert = 0;                      ///< Its number, of an acknowledgement.
+    std::string reason;                          ///< What the person said.
+    ControlWish control;                         ///< Of a freeze, a request or a decision.
+    std::optional<ManualTriggerAnswer> answer;   ///< Completed and Refused, of a trigger.
+    std::optional<Acknowledgement> seen;         ///< Completed and Refused, of an acknowledgement.
+    std::optional<FreezeAnswer> frozen;          ///< Completed and Refused, of a freeze.
+    std::optional<RequestAnswer> request;        ///< Completed and Refused, of a request or a decision.
     std::shared_ptr<const IncidentAct> incident; ///< Of an act on an incident.
-    std::optional<IncidentAnswer> step;        ///< Completed and Refused, of an act on an incident.
-    std::optional<FenceAnswer> fenced;         ///< Completed and Refused, of a fence.
-    std::optional<Failure> failure;            ///< Failed and OutcomeUnknown.
-    bool stillAsking = false;                  ///< OutcomeUnknown: another outcome follows when the truth is found.
+    std::optional<IncidentAnswer> step;          ///< Completed and Refused, of an act on an incident.
+    std::optional<FenceAnswer> fenced;           ///< Completed and Refused, of a fence.
+    std::optional<Failure> failure;              ///< Failed and OutcomeUnknown.
+    bool stillAsking = false;                    ///< OutcomeUnknown: another outcome follows when the truth is found.
 };
 
 /// Why the live refresh of lists rests (UX.md: two or more selected rows, an open dialog, a menu, the person's wish).

@@ -19,9 +19,8 @@ Result<Done> sendEach(ActOutcome& draft, const std::vector<Item>& items, const S
     last.incident = draft.incident->incident;
     std::size_t next = 0;
     for (const Item& item : items) {
-        Result<std::optional<IncidentAnswer>> answer = send(item, next < draft.incident->ids.size()
-                ? draft.incident->ids[next]
-                : draft.requestId);
+        Result<std::optional<IncidentAnswer>> answer
+            = send(item, next < draft.incident->ids.size() ? draft.incident->ids[next] : draft.requestId);
         if (!answer)
             return tl::unexpected<Failure>(answer.error());
         if (!*answer)
@@ -88,9 +87,8 @@ Result<Done> askIncident(IncidentPort& port, RecoveryPort* recovery, ActOutcome&
         return askPlan(recovery, draft);
     const std::int64_t incident = draft.incident->incident;
     const Uuid& id = draft.requestId;
-    const auto keep = [&draft](Result<IncidentAnswer> answer) {
-        return keepAnswer(draft, &ActOutcome::step, std::move(answer));
-    };
+    const auto keep
+        = [&draft](Result<IncidentAnswer> answer) { return keepAnswer(draft, &ActOutcome::step, std::move(answer)); };
     if (draft.kind == ActKind::OpenIncident)
         return keep(acts::openIncident(port, draft.incident->opening, id));
     if (draft.kind == ActKind::TakeOverIncident)

@@ -13,8 +13,7 @@ namespace onceover::models {
 [[nodiscard]] Result<Done> askIncident(IncidentPort& incidents, RecoveryPort* recovery, ActOutcome& draft);
 
 /// What is recorded of an act whose answer was lost; false: nothing yet. Changes nothing.
-[[nodiscard]] Result<bool> findIncident(
-    IncidentPort& incidents, RecoverableControlPort& requests, ActOutcome& draft);
+[[nodiscard]] Result<bool> findIncident(IncidentPort& incidents, RecoverableControlPort& requests, ActOutcome& draft);
 
 /// Is it one that makes a request for a second person?
 [[nodiscard]] bool asksForPlan(ActKind kind);

@@ -84,8 +84,7 @@ Result<Done> keepSnapshot(IncidentFound& found, Result<Value> value)
 
 } // namespace
 
-IncidentJob::IncidentJob(
-    IncidentFactories factories, ControlFactory controls, IncidentWork work, IncidentEvents events)
+IncidentJob::IncidentJob(IncidentFactories factories, ControlFactory controls, IncidentWork work, IncidentEvents events)
     : m_factories(std::move(factories))
     , m_controls(std::move(controls))
     , m_work(std::move(work))

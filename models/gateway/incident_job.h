@@ -18,8 +18,8 @@ namespace onceover::models {
 struct IncidentWork {
     IncidentWorkKind kind = IncidentWorkKind::SaveEvidence;
     std::int64_t incident = 0;
-    Uuid requestId;         ///< Of the act that follows, or of the look alone.
-    EvidencePlace place{};  ///< SaveEvidence; Diagnose: job and date.
+    Uuid requestId;          ///< Of the act that follows, or of the look alone.
+    EvidencePlace place{};   ///< SaveEvidence; Diagnose: job and date.
     ServerIdentity server{}; ///< Where the window is connected: whose bundle counts.
 };
 
@@ -38,8 +38,8 @@ struct IncidentEvents {
     std::function<void(IncidentFound found)> ended;
 };
 
-/// Looks once, on a thread and connections of its own that can be left behind. It records nothing. Cancelling ends it at
-/// the next row.
+/// Looks once, on a thread and connections of its own that can be left behind. It records nothing. Cancelling ends it
+/// at the next row.
 class IncidentJob : public std::enable_shared_from_this<IncidentJob> {
 public:
     IncidentJob(IncidentFactories factories, ControlFactory controls, IncidentWork work, IncidentEvents events);

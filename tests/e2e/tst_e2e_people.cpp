@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two persons at two windows, on a real database with a real engine and bank: one stops everything, asks for a replay
-// under the freeze and for the lift; the other reads the sheets and approves. R85 R90 R92 R103 R104 R160, S1. And a whole
-// incident of the kind in sources/incident-review.txt, from freeze to close, by the window alone. R103 to R113.
+// under the freeze and for the lift; the other reads the sheets and approves. R85 R90 R92 R103 R104 R160, S1. And a
+// whole incident of the kind in sources/incident-review.txt, from freeze to close, by the window alone. R103 to R113.
 #include <QTest>
 
 #include "fault_rig.h"
@@ -500,8 +500,9 @@ void PeopleEndToEnd::anIncidentFromFreezeToCloseByTheWindowAlone()
     QCOMPARE(runCtl({"evidence", "verify", folder.filePath(QStringLiteral("evidence")).toStdString()}).exitStatus, 0);
 
     // ④ Every book is compared after nothing may leave any more; what only the bank knew has been asked.
-    QVERIFY2(
-        waitUntil([&] { return rig.tables().count("SELECT count(*) FROM onceover.outbox WHERE status = 'UNKNOWN'") == 0; }),
+    QVERIFY2(waitUntil([&] {
+        return rig.tables().count("SELECT count(*) FROM onceover.outbox WHERE status = 'UNKNOWN'") == 0;
+    }),
         rig.logs().c_str());
     MUST(look(alice, QStringLiteral("Compare the books\u2026"), {}));
     MUST(go(alice, QStringLiteral("Next: Reconciled\u2026")));

@@ -122,12 +122,11 @@ void GatewayIncidentTest::evidenceIsSavedAndThenRecorded()
     QTemporaryDir folder;
     IncidentBench bench;
     QTRY_VERIFY(bench.ready());
-    const EvidencePlace place{
-        JobId{"settle-daily"}, kDay, folder.filePath(QStringLiteral("bundle")).toStdString(), {}};
+    const EvidencePlace place{JobId{"settle-daily"}, kDay, folder.filePath(QStringLiteral("bundle")).toStdString(), {}};
     bench.gateway->saveEvidence(4711, place, Gateway::newRequestId());
     QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
-    QVERIFY2(bench.outcomes.front().result == ActResult::Completed,
-        qPrintable(actText(bench.outcomes.front()).sentence));
+    QVERIFY2(
+        bench.outcomes.front().result == ActResult::Completed, qPrintable(actText(bench.outcomes.front()).sentence));
     QCOMPARE(bench.script->controls(), (Told{"evidence 4711: 4 parts of settle-daily 2026-03-13"}));
     QVERIFY(holdsBundle(place.folder));
     // The same folder again: what is there is judged, and nothing is written over it.

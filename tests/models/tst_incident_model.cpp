@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Incident knows: steps, gates with their remedies, why an act is off, and the words of every act. R103 to
-// R113, UX.md section 8.
+// What the page Incident knows: steps, gates with their remedies, why an act is off, and the words of every act. R103
+// to R113, UX.md section 8.
 #include <QTest>
 
 #include "core/states/incident_state.h"
@@ -249,7 +249,8 @@ void IncidentModelTest::everyColumnSaysWhatItIs()
     const auto look = [](const RowTableModel& table) {
         for (int column = 0; column < table.columnCount(); ++column) {
             const ColumnText text = table.column(column);
-            QVERIFY2(!text.id.isEmpty() && !text.title.isEmpty() && !text.definition.isEmpty() && !text.source.isEmpty(),
+            QVERIFY2(
+                !text.id.isEmpty() && !text.title.isEmpty() && !text.definition.isEmpty() && !text.source.isEmpty(),
                 qPrintable(text.id));
         }
     };

@@ -1195,13 +1195,13 @@ SELECT payload FROM onceover.outbox;
 SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary_account = '****1234';
 -- case: one query says who, when, which operation, which input version and whether the outside accepted it (R116) | login superuser | expect 00000 rows 1
 INSERT INTO onceover.operation_event (at, event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions)
-SELECT onceover.clock() + v.n * interval '1 s', v.event, v.was, v.is, gc.batch(), a.attempt_id, 'w1', ARRAY[gc.op(1), gc.op(6)], ARRAY[1, 1]
-  FROM onceover.run_attempt a, (VALUES (1, 'CLAIM', 'PENDING', 'PROCESSING'), (2, 'POST', 'PROCESSING', 'AWAITING_EXTERNAL'), (3, 'ACCEPT', 'AWAITING_EXTERNAL', 'SUCCEEDED')) v(n, event, was, is)
+SELECT onceover.clock() + v.n * interval '1 s', v.event, v.was, v.becomes, gc.batch(), a.attempt_id, 'w1', ARRAY[gc.op(1), gc.op(6)], ARRAY[1, 1]
+  FROM onceover.run_attempt a, (VALUES (1, 'CLAIM', 'PENDING', 'PROCESSING'), (2, 'POST', 'PROCESSING', 'AWAITING_EXTERNAL'), (3, 'ACCEPT', 'AWAITING_EXTERNAL', 'SUCCEEDED')) v(n, event, was, becomes)
  WHERE a.worker_id = 'w1';
 SET LOCAL ROLE onceover_viewer;
 SELECT trigger_id, attempt_id, batch_id, operation_id, worker_id, shard, version, started_at, finished_at, input_version, rows_affected, idempotency_key, external_ref, outcome, error
   FROM onceover.v_execution_line l
- WHERE l.operation_id = gc.op(6) AND l.batch_id = gc.batch() AND l.worker_id = 'w1' AND l.shard = 0 AND l.version = 1 AND l.attempt_id > 0 AND l.finished_at = l.started_at + interval '1 s'
+ WHERE l.operation_id = gc.op(6) AND l.batch_id = gc.batch() AND l.worker_id = 'w1' AND l.shard = 0 AND l.version = 1 AND l.attempt_id > 0 AND l.finished_at > l.started_at
    AND l.input_version = 'v1' AND l.external_ref = 'GC-REF-6' AND l.idempotency_key <> '' AND l.outcome = 'AWAITING_EXTERNAL';
 -- case: the viewer writes nothing | login vera | expect 42501
 INSERT INTO onceover.v_job SELECT * FROM onceover.v_job;

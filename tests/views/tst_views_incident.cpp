@@ -208,8 +208,7 @@ private slots:
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
         QTRY_VERIFY(result->text().contains(QStringLiteral("recorded")));
-        QCOMPARE(
-            duty.console.script->controls(), (Told{"evidence 4711: 4 parts of settle-daily 2026-03-13"}));
+        QCOMPARE(duty.console.script->controls(), (Told{"evidence 4711: 4 parts of settle-daily 2026-03-13"}));
         dialog->reject();
     }
 
@@ -239,8 +238,7 @@ private slots:
         COMPARE_NONE(namelessWidgets(dialog));
         partOf<QPushButton>(dialog, "dialog.plan.confirm")->click();
         QTRY_COMPARE(duty.console.script->controls(), (Told{"plan 4712 1: go on "}));
-        QTRY_VERIFY(
-            partOf<ToneLine>(dialog, "dialog.plan.result")->text().contains(QStringLiteral("second person")));
+        QTRY_VERIFY(partOf<ToneLine>(dialog, "dialog.plan.result")->text().contains(QStringLiteral("second person")));
         dialog->reject();
     }
 
@@ -341,7 +339,8 @@ private slots:
         QVERIFY(written.open(QIODevice::ReadOnly));
         QVERIFY(written.size() > 4000);
         QCOMPARE(written.read(5), QByteArray("%PDF-"));
-        QVERIFY(!writePdf(text, QStringLiteral("INC-4711"), folder.filePath(QStringLiteral("no/such/x.pdf"))).isEmpty());
+        QVERIFY(
+            !writePdf(text, QStringLiteral("INC-4711"), folder.filePath(QStringLiteral("no/such/x.pdf"))).isEmpty());
     }
 
     void everyDialogFitsAndHasNames_data()

@@ -43,10 +43,10 @@ Step stepOf(const models::IncidentStage& stage, int number)
     step.icon = stage.state == StageState::Done ? QStringLiteral("circle-check")
         : stage.state == StageState::Now        ? QStringLiteral("circle-play")
         : stage.state == StageState::PassedOver ? QStringLiteral("minus")
-                                           : QStringLiteral("circle-dashed");
+                                                : QStringLiteral("circle-dashed");
     step.tone = stage.state == StageState::Done ? models::Tone::Ok
         : stage.state == StageState::Now        ? models::Tone::Info
-                                           : models::Tone::Neutral;
+                                                : models::Tone::Neutral;
     return step;
 }
 
@@ -294,8 +294,8 @@ void IncidentPage::showTables()
     m_evidence->setRows(models::evidenceLines(detail.steps));
     m_causes->setRows(models::causeLines(detail.steps));
     m_comparisons->setRows(models::comparisonLines(detail.steps));
-    m_totals->setRows(detail.plans.empty() ? std::vector<models::PlanTotalLine>{}
-                                           : models::planTotals(detail.plans.front()));
+    m_totals->setRows(
+        detail.plans.empty() ? std::vector<models::PlanTotalLine>{} : models::planTotals(detail.plans.front()));
     m_equalities->setRows(m_counted ? *m_counted : std::vector<EqualityRow>{});
 }
 
@@ -320,8 +320,8 @@ void IncidentPage::showHead(Timestamp now)
         freeze = incident.freezesDraining > 0 ? tr("in force, draining") : tr("in force, drained");
     m_facts->setFacts({{QStringLiteral("owner"), tr("Owner"), models::plainText(incident.owner), {}, false},
         {QStringLiteral("scope"), tr("Scope"), models::scopeText(incident.scope.kind, incident.scope.ref), {}, false},
-        {QStringLiteral("freeze"), tr("Freeze"), freeze, {}, false},
-        instant("opened", tr("Opened"), incident.openedAt), instant("frozen", tr("Frozen since"), incident.frozenAt),
+        {QStringLiteral("freeze"), tr("Freeze"), freeze, {}, false}, instant("opened", tr("Opened"), incident.openedAt),
+        instant("frozen", tr("Frozen since"), incident.frozenAt),
         {QStringLiteral("from"), tr("Business dates from"), models::plainText(incident.fromDate), {}, false},
         instant("closed", tr("Closed"), incident.closedAt)});
 }
@@ -366,8 +366,8 @@ void IncidentPage::showEqualities()
     if (m_counting)
         m_counts->setPlainText(tr("Counting\u2026"));
     else
-        m_counts->setPlainText(
-            tr("Counted from the rows themselves, each side by itself. All five must hold before the freeze is lifted."));
+        m_counts->setPlainText(tr(
+            "Counted from the rows themselves, each side by itself. All five must hold before the freeze is lifted."));
 }
 
 void IncidentPage::showActs()

@@ -128,28 +128,32 @@ QString IncidentTextDialog::effectText() const
     case Deed::TakeOver:
         return tr("You own the incident from then on and take its steps; the log says from whom and why.");
     case Deed::GiveReason:
-        return tr("It replaces the reason that was filled in for whoever froze in a hurry. It cannot be changed again.");
+        return tr(
+            "It replaces the reason that was filled in for whoever froze in a hurry. It cannot be changed again.");
     case Deed::AnswerWhy:
-        return tr("The question that every report answers: not why it ran twice, but why the second run could, or could "
-                  "not, have an effect.");
+        return tr(
+            "The question that every report answers: not why it ran twice, but why the second run could, or could "
+            "not, have an effect.");
     case Deed::GoBack:
         return tr("The incident stands at its diagnosis again: what was compared and planned since counts no more, and "
                   "open plans are void.");
     case Deed::CallFalseAlarm:
-        return tr("An empty plan: nothing is recovered. A second person decides; then the incident ends and the freeze may "
-                  "be lifted.");
+        return tr(
+            "An empty plan: nothing is recovered. A second person decides; then the incident ends and the freeze may "
+            "be lifted.");
     case Deed::BeginRecovery:
         return tr("The approved plan begins: the engine carries it out under the freeze, for exactly its rows.");
     case Deed::Close:
         return tr("It is over. Its log, its evidence and its report stay.");
     case Deed::Fence:
-        return tr("Takes from everybody what they still hold in the scope \u201C%1\u201D: whoever comes back finds that it "
-                  "is theirs no more. Messages under way are asked about.")
+        return tr(
+            "Takes from everybody what they still hold in the scope \u201C%1\u201D: whoever comes back finds that it "
+            "is theirs no more. Messages under way are asked about.")
             .arg(scope);
     case Deed::Advance:
-        return m_detail->gate.next == "VERIFIED"
-            ? tr("The five equalities are counted now. Where one does not hold, the incident goes back to its diagnosis.")
-            : models::incidentText(m_detail->gate.next).explanation;
+        return m_detail->gate.next == "VERIFIED" ? tr("The five equalities are counted now. Where one does not hold, "
+                                                      "the incident goes back to its diagnosis.")
+                                                 : models::incidentText(m_detail->gate.next).explanation;
     case Deed::None:
     case Deed::Wait:
     case Deed::Freeze:
@@ -171,8 +175,9 @@ void IncidentTextDialog::retranslate()
     QString title = models::deedText(m_deed, *m_detail);
     title.remove(QChar(0x2026));
     setWindowTitle(title);
-    m_about->setPlainText(tr("%1: %2", "number, title")
-                              .arg(models::incidentName(m_detail->incident.id), models::plainText(m_detail->incident.title)));
+    m_about->setPlainText(
+        tr("%1: %2", "number, title")
+            .arg(models::incidentName(m_detail->incident.id), models::plainText(m_detail->incident.title)));
     m_effect->setPlainText(effectText());
     setFieldText(m_text, wordsLabel(m_deed), tr("Words of the act"));
     setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));

@@ -114,8 +114,9 @@ void LookDialog::chooseFolder()
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& parentFolder) {
-        m_folder.edit->setText(QDir(parentFolder)
-                                   .filePath(QStringLiteral("evidence-%1").arg(models::incidentName(m_detail->incident.id))));
+        m_folder.edit->setText(
+            QDir(parentFolder)
+                .filePath(QStringLiteral("evidence-%1").arg(models::incidentName(m_detail->incident.id))));
     });
     dialog->open();
 }
@@ -176,8 +177,7 @@ bool LookDialog::mayCorrect(const models::ActOutcome&) const
 
 void LookDialog::showFields(bool asking)
 {
-    for (QWidget* part :
-        std::initializer_list<QWidget*>{m_job, m_date.edit, m_folder.edit, m_choose, m_key.edit})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_job, m_date.edit, m_folder.edit, m_choose, m_key.edit})
         part->setEnabled(asking);
     m_stop->setVisible(step() == Step::UnderWay);
 }
@@ -193,8 +193,9 @@ void LookDialog::retranslate()
             : m_deed == Deed::Diagnose
             ? tr("Reads the run's triggers and attempts and weighs each cause by them. What the rows do not tell stays "
                  "open for you.")
-            : tr("Lays the book of every channel of the scope beside ours, line by line. Nothing is sent and nothing is "
-                 "repaired; each difference is listed."));
+            : tr(
+                "Lays the book of every channel of the scope beside ours, line by line. Nothing is sent and nothing is "
+                "repaired; each difference is listed."));
     setPlain(m_jobLabel, tr("&Job"));
     m_job->setAccessibleName(tr("Job"));
     setFieldText(m_date, tr("Business &date, YYYY-MM-DD"), tr("Business date, YYYY-MM-DD"));

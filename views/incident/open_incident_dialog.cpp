@@ -114,8 +114,9 @@ void OpenIncidentDialog::showFields(bool asking)
 void OpenIncidentDialog::retranslate()
 {
     setWindowTitle(tr("Open an incident"));
-    m_effect->setPlainText(tr("You own it and take its steps: freeze, evidence, diagnosis, comparison, plan, recovery, "
-                              "verification. A freeze of its scope that is in force belongs to it. Opening stops nothing."));
+    m_effect->setPlainText(
+        tr("You own it and take its steps: freeze, evidence, diagnosis, comparison, plan, recovery, "
+           "verification. A freeze of its scope that is in force belongs to it. Opening stops nothing."));
     setFieldText(m_title, tr("&Title (required)"), tr("Title"));
     setPlain(m_scopeLabel, tr("&Scope"));
     const std::array words{tr("everything"), tr("job"), tr("channel"), tr("merchant"), tr("batch")};
@@ -124,7 +125,8 @@ void OpenIncidentDialog::retranslate()
     m_kind->setAccessibleName(tr("Kind of scope"));
     m_ref->setAccessibleName(tr("Which one"));
     m_ref->setPlaceholderText(tr("name or number"));
-    setFieldText(m_from, tr("Business dates &from, YYYY-MM-DD (empty: the last three days)"), tr("Business dates from"));
+    setFieldText(
+        m_from, tr("Business dates &from, YYYY-MM-DD (empty: the last three days)"), tr("Business dates from"));
     confirmButton()->setText(tr("Open the incident   Ctrl+Enter"));
     ActDialog::retranslate();
 }

@@ -41,8 +41,8 @@ PlanDialog::PlanDialog(models::Gateway& gateway, models::IncidentDetailPtr detai
     , m_ticket()
 {
     build();
-    connect(&gateway, &models::Gateway::proposalReady, this,
-        [this](const Uuid& id, const models::ProposalPtr& proposal) {
+    connect(
+        &gateway, &models::Gateway::proposalReady, this, [this](const Uuid& id, const models::ProposalPtr& proposal) {
             if (id == m_look)
                 take(proposal);
         });
@@ -70,8 +70,7 @@ void PlanDialog::build()
     m_leaveAlone->setObjectName(QStringLiteral("dialog.plan.leaveAlone"));
     m_totalPart->setRowsShown(kTotalsShown);
     m_itemPart->setRowsShown(kItemsShown);
-    for (QWidget* part :
-        std::initializer_list<QWidget*>{m_effect, m_totalPart, m_itemPart, m_leaveAlone, m_planned})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_effect, m_totalPart, m_itemPart, m_leaveAlone, m_planned})
         body()->addWidget(part);
     m_reason = addField(QStringLiteral("reason"), kPlanReasonMost);
     m_ticket = addField(QStringLiteral("ticket"), kPlanTicketMost);
@@ -111,7 +110,7 @@ QString PlanDialog::planned() const
     if (asked.items.empty())
         return tr("The plan is empty: nothing is to be done.");
     return tr("In the plan: %1, %2", "operations, amounts")
-        .arg(tr("%n operation(s)", nullptr, static_cast<int>(asked.items.size())), 
+        .arg(tr("%n operation(s)", nullptr, static_cast<int>(asked.items.size())),
             models::totalsText(models::plannedAmounts(*m_proposal, asked)));
 }
 

@@ -123,8 +123,7 @@ void WeighDialog::another()
 
 void WeighDialog::showFields(bool asking)
 {
-    for (QWidget* part :
-        std::initializer_list<QWidget*>{m_cause, m_supported, m_refuted, m_rows.edit, m_why.edit})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_cause, m_supported, m_refuted, m_rows.edit, m_why.edit})
         part->setEnabled(asking);
     m_another->setVisible(step() == Step::Ended && m_cause->count() > 1);
 }
@@ -132,8 +131,9 @@ void WeighDialog::showFields(bool asking)
 void WeighDialog::retranslate()
 {
     setWindowTitle(tr("Weigh a cause"));
-    m_effect->setPlainText(tr("A symptom alone supports nothing: name the rows that a verdict rests on (triggers, attempts, "
-                              "runs, audit rows), several with commas between them."));
+    m_effect->setPlainText(
+        tr("A symptom alone supports nothing: name the rows that a verdict rests on (triggers, attempts, "
+           "runs, audit rows), several with commas between them."));
     setPlain(m_causeLabel, tr("&Cause"));
     m_cause->setAccessibleName(tr("Cause"));
     for (int i = 0; i < m_cause->count(); ++i)

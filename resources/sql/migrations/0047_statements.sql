@@ -294,7 +294,7 @@ BEGIN
   EXECUTE 'REVOKE CREATE ON SCHEMA onceover FROM onceover_api';
 END
 $$;
-GRANT SELECT ON statement_line_match, statement_finding TO onceover_api;
+GRANT SELECT ON statement_line_match, statement_finding TO onceover_api, onceover_auditor;
 GRANT INSERT ON statement, statement_entry, reconciliation_run TO onceover_api;
 GRANT UPDATE (opened) ON reconciliation_run TO onceover_api;
 GRANT EXECUTE ON FUNCTION import_statement(text, bytea, jsonb, uuid) TO onceover_operator;

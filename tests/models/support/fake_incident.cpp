@@ -90,8 +90,8 @@ RequestRow planOf()
 
 std::vector<EqualityRow> sampleEqualities()
 {
-    return {{"OPERATIONS", "60", "60", true}, {"LEDGER_ENTRIES", "60", "60", true},
-        {"OUTSIDE_FLOWS", "60", "60", true}, {"TOTAL_AMOUNT", "CNY 128430000", "CNY 128430000", true},
+    return {{"OPERATIONS", "60", "60", true}, {"LEDGER_ENTRIES", "60", "60", true}, {"OUTSIDE_FLOWS", "60", "60", true},
+        {"TOTAL_AMOUNT", "CNY 128430000", "CNY 128430000", true},
         {"STATE_DISTRIBUTION", "SUCCEEDED 60", "SUCCEEDED 59, UNKNOWN_EXTERNAL 1", false}};
 }
 
@@ -236,8 +236,7 @@ Result<IncidentAnswer> FakeIncidents::giveReason(std::int64_t incident, const st
     return done("reason " + std::to_string(incident) + ": " + reason, incident);
 }
 
-Result<IncidentAnswer> FakeIncidents::recordEvidence(
-    std::int64_t incident, const EvidenceRecord& evidence, const Uuid&)
+Result<IncidentAnswer> FakeIncidents::recordEvidence(std::int64_t incident, const EvidenceRecord& evidence, const Uuid&)
 {
     return done("evidence " + std::to_string(incident) + ": " + std::to_string(evidence.parts.size()) + " parts of "
             + evidence.job.value + " " + evidence.bizDate.toString(),
@@ -259,8 +258,7 @@ Result<IncidentAnswer> FakeIncidents::answerWhy(std::int64_t incident, const std
 Result<IncidentAnswer> FakeIncidents::recordComparison(
     std::int64_t incident, const IncidentComparison& comparison, const Uuid&)
 {
-    return done(
-        "compare " + std::to_string(incident) + ": " + comparison.channel + " " + comparison.outcome, incident);
+    return done("compare " + std::to_string(incident) + ": " + comparison.channel + " " + comparison.outcome, incident);
 }
 
 Result<IncidentAnswer> FakeIncidents::advance(
