@@ -14,7 +14,7 @@ INSERT INTO channel_self_test (channel_id, profile_version, endpoint, passed, re
 VALUES ('practice-bank', 1, 'test', true, '[]', 'test', 'test');
 INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention,
                              retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit, created_by)
-VALUES ('practice-bank', 1, 'payout', 'http://127.0.0.1:1', true, 'header:Idempotency-Key', 64, 'base32', '30 days', '1 hour', 'error', '409',
+VALUES ('practice-bank', 1, 'payout', 'http://127.0.0.1:1', true, 'header:Idempotency-Key', 64, 'A-Z2-7', '30 days', '1 hour', 'error', '409',
         false, 'authoritative', '0 s', 'final', 'minor', 'test') ON CONFLICT DO NOTHING;
 INSERT INTO job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, schedule_from, same_action, allowed_lateness, may_repeat,
                  shard_count)

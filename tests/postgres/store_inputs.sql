@@ -11,7 +11,7 @@ VALUES ('practice-bank', 1, 'test', true, '[]', 'test', 'test');
 INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, enabled, key_transport, key_max_len, key_charset, retention,
                              retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, max_late_execution, refusal, amount_unit,
                              send_lease, answer_timeout, created_by)
-VALUES ('practice-bank', 1, 'payout', 'http://127.0.0.1:1', true, 'header:Idempotency-Key', 64, 'base32', '30 days', '1 hour', 'error', '409',
+VALUES ('practice-bank', 1, 'payout', 'http://127.0.0.1:1', true, 'header:Idempotency-Key', 64, 'A-Z2-7', '30 days', '1 hour', 'error', '409',
         false, 'authoritative', '0 s', 'final', 'minor', '2 min', '400 ms', 'test');
 INSERT INTO job (job_id, job_type, run_key_prefix, period_kind, grade, time_zone, schedule, schedule_from, same_action, allowed_lateness,
                  may_repeat, shard_count)
