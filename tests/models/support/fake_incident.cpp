@@ -116,6 +116,7 @@ public:
     {
         return std::vector<OurEntry>{};
     }
+    [[nodiscard]] Result<std::int64_t> countAcceptedBefore(const std::string&, Timestamp) override { return 0; }
 };
 
 } // namespace
