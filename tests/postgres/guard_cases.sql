@@ -1294,7 +1294,6 @@ SET LOCAL SESSION AUTHORIZATION alice;
 SELECT FROM onceover.set_login('bob', NULL, 'left', gen_random_uuid()) a, LATERAL (SELECT b.* FROM onceover.set_login('bob', CASE a.outcome WHEN 'DONE' THEN 'bob' END, 'back', gen_random_uuid()) b) b
  WHERE a.outcome = 'DONE' AND b.reason = 'FINAL_STATE';
 -- case: the admin grants itself nothing | login adam | expect 42501
--- case: the admin grants itself nothing | login adam | expect 42501
 INSERT INTO onceover.person_login (rolname, roleoid, person_id) VALUES ('x', 1, 'alice');
 -- case: the admin makes itself no approver | login adam | expect 42501
 GRANT onceover_approver TO adam;
