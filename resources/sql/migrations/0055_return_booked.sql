@@ -29,6 +29,7 @@ BEGIN
     ['guard_new_legs', $x$leg_owner(l.phase, $x$, $x$leg_owner(o.settlement_type, l.phase, $x$],
     ['book_phase', $x$leg_owner(p_phase, $x$, $x$leg_owner(o.settlement_type, p_phase, $x$],
     ['guard_new_operations', $x$IN ('refund', 'extension', 'reversal', 'correction')$x$, $x$IN ('refund', 'extension', 'reversal', 'correction', 'return')$x$],
+    ['five_equalities', $x$o.settlement_type <> 'correction'$x$, $x$o.settlement_type NOT IN ('correction', 'return')$x$],
     ['compensation_refusal', $x$IN ('refund', 'extension', 'reversal') THEN 'NEVER_OF_A_COMPENSATION'$x$,
        $x$IN ('refund', 'extension', 'reversal', 'return') THEN 'NEVER_OF_A_COMPENSATION'$x$]] LOOP
     source := pg_get_functiondef(change[1]::regproc);
