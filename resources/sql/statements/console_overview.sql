@@ -199,7 +199,7 @@ SELECT kind, key, title, grade, since, amount_minor, currency
 -- What the practice guide ticks its steps by, and how far practice time is behind the present; read in a sandbox alone.
 -- Practice time leaps, and nobody beats meanwhile: a worker's silence is what is left of it without the leaps. The worker that went last within 24 hours
 -- without a clean stop, what it still holds, and its tries that others found lost; the same of the last one that went before
--- them (days pass quickly there); the last repeated request of a person; the last freeze of a person and the last replay that was asked for;
+-- them (days pass quickly there); the last repeated request of a person; the last freeze of a person and the last replay among a thousand requests;
 -- what waits for a second person, and the last that one approved; and who found the audit chains whole last.
 -- role: onceover_viewer
 WITH t AS MATERIALIZED (
@@ -240,7 +240,7 @@ WITH t AS MATERIALIZED (
    WHERE f.effective_at IS NOT NULL ORDER BY f.freeze_id DESC LIMIT 1
 ), replayed AS (
   SELECT a.approval_id, coalesce(m.display_name, a.maker) AS maker, a.requested_at
-    FROM onceover.v_approval a LEFT JOIN onceover.v_person m ON m.person_id = a.maker
+    FROM (SELECT * FROM onceover.v_approval ORDER BY approval_id DESC LIMIT 1000) a LEFT JOIN onceover.v_person m ON m.person_id = a.maker
    WHERE a.kind = 'replay' ORDER BY a.approval_id DESC LIMIT 1
 ), judged AS (
   SELECT coalesce(p.display_name, l.actor) AS by_whom, l.at, (l.detail ->> 'rows')::bigint AS audit_rows
