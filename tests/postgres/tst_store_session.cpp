@@ -333,9 +333,9 @@ void TestStoreSession::lostCommitIsInDoubt()
         return store::inTransaction(
             *duty, [&](Transaction& transaction) { return transaction.run("BeatHeart", params(who, "settler", 1)); });
     };
-    startWorker("w-before");
+    startWorker(worker + "-before");
     startWorker(worker);
-    ONCEOVER_OK(beat("w-before"));
+    ONCEOVER_OK(beat(worker + "-before"));
     cutter.cutNext(committed ? SocketCutter::Cut::AfterCommit : SocketCutter::Cut::BeforeCommit);
     const auto doubtful = beat(worker);
     QVERIFY(!doubtful);
