@@ -113,12 +113,18 @@ CREATE OR REPLACE FUNCTION correction_refusal(p_difference bigint) RETURNS TABLE
      (5, CASE WHEN o.settlement_type NOT IN ('settle-daily', 'settle-monthly') THEN 'NOT_IN_THIS_STATE' END, 'a ' || o.settlement_type),
      (6, CASE WHEN e.amount_minor IS NULL OR e.amount_minor <= 0 OR coalesce(e.reference, '') = '' AND d.kind <> 'RETURNED' THEN 'NO_EVIDENCE' END,
          'the answer names no amount or no reference'),
-     (7, CASE WHEN e.currency <> o.currency THEN 'CURRENCY_DIFFERS' END, e.currency),
+     (7, CASE WHEN e.currency IS DISTINCT FROM o.currency::text THEN 'CURRENCY_DIFFERS' END, e.currency),
      (8, CASE WHEN EXISTS (SELECT FROM external_reference x WHERE x.channel_id = e.channel_id AND x.external_ref = e.reference
                               AND (x.bucket, x.operation_id) <> (o.bucket, o.operation_id)) THEN 'ALREADY_REPLACED' END,
          'its reference is booked under another operation'),
-     (9, CASE WHEN k.pending > 0 THEN 'OPEN_REQUEST' END, 'a compensation of it is under way'),
-     (10, CASE WHEN k.minor + e.amount_minor > o.amount_minor THEN 'AMOUNT_OUT_OF_RANGE' END,
+     -- A statement tells what a callback told before, as a difference of its own.
+     (9, CASE WHEN d.kind = 'RETURNED' AND EXISTS (
+                SELECT FROM approval q JOIN approval_item i USING (approval_id)
+                 WHERE q.kind = 'correction' AND q.plan ->> 'type' = 'return' AND i.bucket = o.bucket AND i.operation_id = o.operation_id AND i.status = 'DONE'
+                   AND coalesce(q.plan #>> '{facts,reference}', '') = coalesce(e.reference, '')) THEN 'ALREADY_REPLACED' END,
+         'what came back under its reference is booked'),
+     (10, CASE WHEN k.pending > 0 THEN 'OPEN_REQUEST' END, 'a compensation of it is under way'),
+     (11, CASE WHEN k.minor + e.amount_minor > o.amount_minor THEN 'AMOUNT_OUT_OF_RANGE' END,
          format('%s of %s (minor) came back or was taken back already', k.minor, o.amount_minor))) r(n, reason, found)
    WHERE r.reason IS NOT NULL ORDER BY r.n LIMIT 1
 $$;
