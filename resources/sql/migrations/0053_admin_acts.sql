@@ -30,7 +30,7 @@ DECLARE
   who     constant text := person_of_session();
   refused text := admin_refusal(who, p_reason, p_request_id);
 BEGIN
-  IF refused IS NULL AND (p_level IS NULL OR p_level < 0 OR p_name IS NOT NULL AND (btrim(p_name) = '' OR p_mail !~ '^[^@[:space:]]+@[^@[:space:]]+$' OR p_mail IS NULL)) THEN
+  IF refused IS NULL AND (p_level IS NULL OR p_level < 0 OR p_name IS NOT NULL AND (btrim(p_name) = '' OR p_name || p_mail ~ '[[:cntrl:]]' OR p_mail !~ '^[^@[:space:]]+@[^@[:space:]]+$' OR p_mail IS NULL)) THEN
     refused := 'VALUE_MALFORMED';
   ELSIF refused IS NULL AND p_name IS NULL THEN
     DELETE FROM alert_contact WHERE level = p_level;
@@ -55,6 +55,8 @@ BEGIN
     refused := 'VALUE_MALFORMED';
   ELSIF refused IS NULL AND p_window IS NULL THEN
     INSERT INTO release_window (starts_at, ends_at, what, request_id) VALUES (p_starts_at, p_ends_at, reason_text(p_what), p_request_id) ON CONFLICT DO NOTHING;
+    refused := CASE WHEN NOT EXISTS (SELECT FROM release_window w WHERE w.request_id = p_request_id
+                                        AND (w.starts_at, w.ends_at, w.what) = (p_starts_at, p_ends_at, reason_text(p_what))) THEN 'REQUEST_ID_REUSED' END;
   ELSIF refused IS NULL THEN
     UPDATE release_window SET starts_at = p_starts_at, ends_at = p_ends_at, what = reason_text(p_what) WHERE window_id = p_window AND ends_at > (SELECT clock());
     refused := CASE WHEN FOUND THEN NULL WHEN EXISTS (SELECT FROM release_window WHERE window_id = p_window) THEN 'FINAL_STATE' ELSE 'UNKNOWN_SUBJECT' END;
@@ -119,13 +121,16 @@ BEGIN
       WHEN r.oid IS NULL OR p_person IS NOT NULL AND NOT EXISTS (SELECT FROM person p WHERE p.person_id = p_person) THEN 'UNKNOWN_SUBJECT'
       WHEN p_login = session_user OR p_person = who THEN 'OWN_REQUEST'
       WHEN p_person IS NOT NULL AND (r.rolsuper OR NOT r.rolcanlogin OR r.rolname LIKE 'onceover\_%') THEN 'VALUE_MALFORMED'
-      WHEN p_person IS NOT NULL AND EXISTS (SELECT FROM person_login l WHERE l.rolname = r.rolname AND (l.valid AND (l.roleoid, l.person_id) IS DISTINCT FROM (r.oid, p_person)
-                                                                                                       OR NOT l.valid AND l.roleoid = r.oid)) THEN 'FINAL_STATE' END;
+      WHEN p_person IS NOT NULL AND EXISTS (SELECT FROM person_login l WHERE l.rolname = r.rolname AND l.valid AND l.roleoid <> r.oid
+                                                                               -- Also under a name that it had before.
+                                                                               OR l.roleoid = r.oid AND (NOT l.valid OR l.person_id <> p_person)) THEN 'FINAL_STATE' END;
   END IF;
   IF refused IS NULL AND p_person IS NULL THEN
     UPDATE person_login SET valid = false WHERE rolname = r.rolname AND valid;
   ELSIF refused IS NULL THEN
     INSERT INTO person_login (rolname, roleoid, person_id) VALUES (r.rolname, r.oid, p_person) ON CONFLICT DO NOTHING;
+    -- Somebody else may have tied it in this moment.
+    refused := CASE WHEN NOT EXISTS (SELECT FROM person_login l WHERE l.rolname = r.rolname AND l.roleoid = r.oid AND l.person_id = p_person AND l.valid) THEN 'FINAL_STATE' END;
   END IF;
   RETURN end_admin_act('login', 'login ' || coalesce(p_login, ''), refused, p_reason, jsonb_build_object('person', p_person), p_request_id);
 END
