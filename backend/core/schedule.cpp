@@ -17,7 +17,8 @@ using std::chrono::seconds;
 
 constexpr date::sys_days kBeyondZoneData{date::year{2037} / 12 / 31};
 
-/// A zone of the machine's data. Names outside the IANA form ("localtime", paths) are refused before the library looks.
+/// A zone of the machine's data. Names outside the IANA form ("localtime", paths) are refused before the library looks,
+/// and so are those without a region: the database reads "CET" as an abbreviation, which knows no summer time.
 Result<const date::time_zone*> findZone(std::string_view name)
 {
     const bool isRegion = name.find('/') != std::string_view::npos;
