@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands by which people ask, on a day that is settled: whoever may is answered DONE (exit 0) or refused by name (exit 1);
-// whoever may not is turned away (exit 1), and both refusals stand in the audit. Every answer under --json is an object.
-// S2 S3, R85 R88 R92, DESIGN.md sections 6 and 10.
+// The commands by which people ask, on a day that is settled: whoever may is answered DONE (exit 0) or refused by name
+// (exit 1); whoever may not is turned away (exit 1), and both refusals stand in the audit. Every answer under --json is
+// an object. S2 S3, R85 R88 R92, DESIGN.md sections 6 and 10.
 #include <QTest>
 
 #include "core/refusal.h"
@@ -54,7 +54,8 @@ private:
     [[nodiscard]] std::vector<std::string> words(const QString& line) const;
     [[nodiscard]] qint64 refusalsOf(const std::string& login)
     {
-        return m_rig->tables().count("SELECT count(*) FROM onceover.audit_log WHERE chain = 'people' AND outcome = 'REFUSED' AND login = '"
+        return m_rig->tables().count(
+            "SELECT count(*) FROM onceover.audit_log WHERE chain = 'people' AND outcome = 'REFUSED' AND login = '"
             + login + "'");
     }
 
@@ -79,9 +80,15 @@ void CommandsEndToEnd::initTestCase()
     ONCEOVER_MUST(m_rig->advanceTo(kDue));
     ONCEOVER_MUST(m_rig->waitUntilSettled(kDate));
     QVERIFY(m_rig->stopWorker("worker"));
-    const auto row = [&](const char* name, const std::string& sql) { m_rows[QLatin1StringView(name)] = QString::fromStdString(m_rig->tables().value(sql)); };
-    row("{paid}", "SELECT operation_id FROM onceover.settlement_operation WHERE status = 'SUCCEEDED' AND external_ref IS NOT NULL ORDER BY 1 LIMIT 1");
-    row("{other}", "SELECT operation_id FROM onceover.settlement_operation WHERE status = 'SUCCEEDED' AND external_ref IS NOT NULL ORDER BY 1 DESC LIMIT 1");
+    const auto row = [&](const char* name, const std::string& sql) {
+        m_rows[QLatin1StringView(name)] = QString::fromStdString(m_rig->tables().value(sql));
+    };
+    row("{paid}",
+        "SELECT operation_id FROM onceover.settlement_operation WHERE status = 'SUCCEEDED' AND external_ref IS NOT "
+        "NULL ORDER BY 1 LIMIT 1");
+    row("{other}",
+        "SELECT operation_id FROM onceover.settlement_operation WHERE status = 'SUCCEEDED' AND external_ref IS NOT "
+        "NULL ORDER BY 1 DESC LIMIT 1");
     row("{batch}", "SELECT batch_id FROM onceover.settlement_batch LIMIT 1");
     row("{merchant}", "SELECT min(merchant_id) FROM onceover.merchant");
     m_rows[QStringLiteral("{file}")] = letter.fileName();
@@ -97,9 +104,10 @@ std::vector<std::string> CommandsEndToEnd::words(const QString& line) const
 {
     std::vector<std::string> made;
     for (QString word : line.split(QLatin1Char(' '))) {
+        word.replace(QLatin1Char('_'), QLatin1Char(' '));
         for (auto row = m_rows.begin(); row != m_rows.end(); ++row)
             word.replace(row.key(), row.value());
-        made.push_back(word.replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString());
+        made.push_back(word.toStdString());
     }
     made.emplace_back("--json");
     return made;
@@ -107,14 +115,19 @@ std::vector<std::string> CommandsEndToEnd::words(const QString& line) const
 
 void CommandsEndToEnd::whoMayIsAnsweredAndWhoMayNotIsTurnedAway_data()
 {
-    QTest::addColumn<QString>("line"); // Words by blanks; an underscore is a blank within a word.
+    QTest::addColumn<QString>("line");   // Words by blanks; an underscore is a blank within a word.
     QTest::addColumn<QString>("reason"); // By which it is refused; empty: DONE.
-    const auto row = [](const char* line, const char* reason) { QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(reason); };
+    const auto row = [](const char* line, const char* reason) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(reason);
+    };
     row("compensate {paid} --type reversal --evidence document:{file} --says paid_twice --reason double", "");
-    row("request compensation {paid} --type reversal --evidence document:{file} --says paid_twice --reason double", "OPEN_REQUEST");
+    row("request compensation {paid} --type reversal --evidence document:{file} --says paid_twice --reason double",
+        "OPEN_REQUEST");
     row("request revision {other} --reason refused", "NOT_IN_THIS_STATE");
     row("request correction 4711 --reason gone", "UNKNOWN_SUBJECT");
-    row("request resolve {other} --decision executed --evidence document:{file} --says paid --bank-reference R-1 --reason known", "NOT_IN_THIS_STATE");
+    row("request resolve {other} --decision executed --evidence document:{file} --says paid --bank-reference R-1 "
+        "--reason known",
+        "NOT_IN_THIS_STATE");
     row("request replay {other} --key-ever-succeeded no --reason again", "EFFECT_ON_RECORD");
     row("replay {other} --key-ever-succeeded yes --reason again", "EFFECT_ON_RECORD");
     row("request batch-recovery {batch} --reason again", "NOT_IN_THIS_STATE");
@@ -172,7 +185,8 @@ void CommandsEndToEnd::whatIsLookedAtIsAnObject()
     QFETCH(QString, line);
     QFETCH(QString, login);
     QFETCH(QString, has);
-    const CtlAnswer answer = line.startsWith(QStringLiteral("key")) ? runCtl(words(line)) : m_rig->ctl(login.toStdString(), words(line));
+    const CtlAnswer answer
+        = line.startsWith(QStringLiteral("key")) ? runCtl(words(line)) : m_rig->ctl(login.toStdString(), words(line));
     QVERIFY2(answer.exitStatus == 0, textOf(answer).c_str());
     QVERIFY2(!objectOf(answer).isEmpty(), textOf(answer).c_str());
     QVERIFY2(has.isEmpty() || objectOf(answer).contains(has), textOf(answer).c_str());
@@ -180,13 +194,15 @@ void CommandsEndToEnd::whatIsLookedAtIsAnObject()
 
 void CommandsEndToEnd::aRequestIsWithdrawnByItsMakerAlone()
 {
-    const std::string request = m_rig->tables().value("SELECT approval_id FROM onceover.approval WHERE status = 'REQUESTED' AND kind = 'compensation'");
+    const std::string request = m_rig->tables().value(
+        "SELECT approval_id FROM onceover.approval WHERE status = 'REQUESTED' AND kind = 'compensation'");
     QVERIFY(!request.empty());
     const CtlAnswer others = m_rig->ctl("bob", {"withdraw", request, "--reason", "no", "--json"});
     QVERIFY2(others.exitStatus == 1, textOf(others).c_str());
     const CtlAnswer own = m_rig->ctl("alice", {"withdraw", request, "--reason", "a mistake", "--json"});
     QVERIFY2(own.exitStatus == 0, textOf(own).c_str());
-    QCOMPARE(m_rig->tables().value("SELECT status FROM onceover.approval WHERE approval_id = " + request), std::string("WITHDRAWN"));
+    QCOMPARE(m_rig->tables().value("SELECT status FROM onceover.approval WHERE approval_id = " + request),
+        std::string("WITHDRAWN"));
 }
 
 QTEST_GUILESS_MAIN(CommandsEndToEnd)
