@@ -150,7 +150,9 @@ LANGUAGE sql SET search_path = onceover, pg_temp AS $$
       FROM found f CROSS JOIN s CROSS JOIN run
      WHERE NOT EXISTS (SELECT FROM reconciliation_difference d
                         WHERE d.channel_id = s.channel_id AND d.kind = f.kind AND d.idempotency_key = f.key AND d.external_ref = f.ref AND d.subject = f.subject
-                          AND (d.status = 'OPEN' OR d.pair = 'ours/statement'))
+                          AND (d.status = 'OPEN' OR d.pair = 'ours/statement'
+                               -- A callback told it, and it was booked.
+                               OR d.kind = 'RETURNED' AND d.theirs_minor IS NOT DISTINCT FROM f.theirs_minor))
      ORDER BY f.kind, f.key, f.ref, f.subject
     ON CONFLICT DO NOTHING
     RETURNING difference_id)
@@ -178,7 +180,7 @@ CREATE FUNCTION statement_refusal(p_channel text, p_file bytea, p_statement json
     FROM s, sums, LATERAL (VALUES
       (1, CASE WHEN NOT EXISTS (SELECT FROM channel_profile c WHERE c.channel_id = p_channel AND c.kind = 'payout') THEN 'NO_CHANNEL_PROFILE' END, coalesce(p_channel, '')),
       (2, CASE WHEN octet_length(p_file) IS DISTINCT FROM 32 OR coalesce(s.reference, '') = '' OR num_nulls(s.account, s.from_date, s.to_date, s.lines) > 0
-                OR s.from_date > s.to_date OR coalesce(s.currency, '') !~ '^[A-Z]{3}$' THEN 'VALUE_MALFORMED' END, 'statement'),
+                OR s.from_date > s.to_date OR NOT isfinite(s.from_date) OR NOT isfinite(s.to_date) OR coalesce(s.currency, '') !~ '^[A-Z]{3}$' THEN 'VALUE_MALFORMED' END, 'statement'),
       (3, CASE WHEN num_nulls(s.opening, s.closing) > 0 THEN 'STATEMENT_BALANCE_MISSING' END, ''),
       (4, CASE WHEN s.to_date > (clock() AT TIME ZONE 'UTC')::date + 1 THEN 'VALUE_MALFORMED' END, 'it ends in the future: ' || s.to_date),
       (5, CASE WHEN sums.named <> sums.n OR sums.least <> s.currency OR sums.most <> s.currency THEN 'STATEMENT_CURRENCY_DIFFERS' END, coalesce(s.currency, '')),
