@@ -123,6 +123,11 @@ CREATE OR REPLACE FUNCTION correction_refusal(p_difference bigint) RETURNS TABLE
                  WHERE q.kind = 'correction' AND q.plan ->> 'type' = 'return' AND i.bucket = o.bucket AND i.operation_id = o.operation_id AND i.status = 'DONE'
                    AND coalesce(q.plan #>> '{facts,reference}', '') = coalesce(e.reference, '')) THEN 'ALREADY_REPLACED' END,
          'what came back under its reference is booked'),
+     -- Executed twice, and the one that we did not book came back: the merchant keeps what it is owed.
+     (9, CASE WHEN d.kind = 'RETURNED' AND e.reference <> o.external_ref AND EXISTS (
+                SELECT FROM external_call x WHERE x.bucket = o.bucket AND x.operation_id = o.operation_id AND x.answer IN ('ACCEPTED', 'FOUND_EXECUTED')
+                   AND x.external_ref = e.reference) THEN 'EVIDENCE_CONTRADICTS' END,
+         'what came back is another effect than the one that is booked: ' || e.reference),
      (10, CASE WHEN k.pending > 0 THEN 'OPEN_REQUEST' END, 'a compensation of it is under way'),
      (11, CASE WHEN k.minor + e.amount_minor > o.amount_minor THEN 'AMOUNT_OUT_OF_RANGE' END,
          format('%s of %s (minor) came back or was taken back already', k.minor, o.amount_minor))) r(n, reason, found)
