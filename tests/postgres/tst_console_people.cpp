@@ -141,7 +141,8 @@ void TestConsolePeople::requestsArePagedBothWays()
 
 void TestConsolePeople::theAuditShowsTheHashesOfAnExport()
 {
-    const std::string act = "SELECT onceover.audit_people('freeze', 'job settle-daily', 'DONE', 'a test');";
+    const std::string act = "SET search_path = onceover, pg_temp; "
+                            "SELECT audit_people('freeze', 'job settle-daily', 'DONE', 'a test');";
     QVERIFY(m_days->run(act).has_value());
     for (const char* login : {"alice", "carol"}) {
         const auto rows = read<AuditListRow>(WorkList::AuditLog, {}, login);
