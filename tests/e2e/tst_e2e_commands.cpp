@@ -130,7 +130,7 @@ void CommandsEndToEnd::whoMayIsAnsweredAndWhoMayNotIsTurnedAway_data()
         "NOT_IN_THIS_STATE");
     row("request replay {other} --key-ever-succeeded no --reason again", "EFFECT_ON_RECORD");
     row("replay {other} --key-ever-succeeded yes --reason again", "EFFECT_ON_RECORD");
-    row("request batch-recovery {batch} --reason again", "NOT_IN_THIS_STATE");
+    row("request batch-recovery {batch} --reason again", "BATCH_ALREADY_COMPLETED");
     row("request rollout no-such-job --mode full --reason ready", "UNKNOWN_JOB");
     row("request profile practice-bank --change disable --reason moving", "");
     row("request beneficiary {merchant} --name New_Owner --account-file {file} --country CN --reason sold", "");
