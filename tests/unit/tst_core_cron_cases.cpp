@@ -273,17 +273,46 @@ private slots:
     void eachPublishedRowAgreesOrDiffersAsDeclared_data()
     {
         QTest::addColumn<int>("rows");
-        QTest::newRow("cronos_next.csv") << 1124;
-        QTest::newRow("robfig_next.csv") << 62;
-        QTest::newRow("robfig_matches.csv") << 29;
-        QTest::newRow("quartz_matches.csv") << 69;
-        QTest::newRow("croniter_dst.csv") << 39;
-        QTest::newRow("cron_utils_dst.csv") << 169;
-        QTest::newRow("spring_next.csv") << 15;
+        // Pinned: another reading of the ruling would show here, though a rule explained each of its rows.
+        QTest::addColumn<QString>("summary");
+        QTest::newRow("cronos_next.csv")
+            << 1124
+            << QStringLiteral("177 rows agree as written, 156 in five fields, 791 differ as declared: 238 × L, W or # "
+                              "of Quartz; 16 × a nickname; 48 × a range that wraps round; 51 × a step after a single "
+                              "value; 11 × day-of-month and day-of-week are AND-ed; 7 × gap: run at its end instead of "
+                              "shifted; 1 × later than the zone data tell; 8 × overlap: a range counts as an interval "
+                              "and runs twice; 411 × six fields, the first in seconds");
+        QTest::newRow("robfig_next.csv")
+            << 62
+            << QStringLiteral("2 rows agree as written, 44 in five fields, 16 differ as declared: 1 × */N restricts "
+                              "the day of the month, so the day fields are OR-ed; 4 × a step after a single value; 2 × "
+                              "gap: the day is skipped instead of shifted; 3 × overlap: a fixed time runs twice; 6 × "
+                              "six fields, the first in seconds");
+        QTest::newRow("robfig_matches.csv")
+            << 29
+            << QStringLiteral(
+                   "7 rows agree as written, 4 in five fields, 18 differ as declared: 1 × */N restricts the day of the "
+                   "month, so the day fields are OR-ed; 9 × a nickname; 8 × a step after a single value");
+        QTest::newRow("quartz_matches.csv") << 69
+                                            << QStringLiteral("0 rows agree as written, 0 in five fields, 69 differ as "
+                                                              "declared: 69 × seven fields, the last a year");
+        QTest::newRow("croniter_dst.csv") << 39
+                                          << QStringLiteral("38 rows agree as written, 0 in five fields, 1 differ as "
+                                                            "declared: 1 × gap: run at its end instead of shifted");
+        QTest::newRow("cron_utils_dst.csv")
+            << 169
+            << QStringLiteral("157 rows agree as written, 0 in five fields, 12 differ as declared: 12 × gap: the day "
+                              "is skipped instead of shifted");
+        QTest::newRow("spring_next.csv")
+            << 15
+            << QStringLiteral(
+                   "0 rows agree as written, 5 in five fields, 10 differ as declared: 7 × L, W or # of Quartz; 1 × "
+                   "gap: the day is skipped instead of shifted; 2 × six fields, the first in seconds");
     }
     void eachPublishedRowAgreesOrDiffersAsDeclared()
     {
         QFETCH(int, rows);
+        QFETCH(QString, summary);
         const auto cases = readCases(QString::fromLatin1(QTest::currentDataTag()));
         if (cases.isEmpty())
             QSKIP("the folder of cases is absent");
@@ -291,8 +320,8 @@ private slots:
         Tally tally;
         for (const CaseRow& row : cases)
             judge(row, tally);
-        qInfo("%s", qPrintable(tally.summary()));
         QVERIFY2(tally.unexplained.isEmpty(), qPrintable(tally.unexplained.join(u'\n')));
+        QCOMPARE(tally.summary(), summary);
     }
 
     void eachPublishedFaultIsRefusedAtItsPlace()
@@ -327,9 +356,8 @@ private slots:
             QVERIFY2(found.startsWith(places[expected]), qPrintable(five + QStringLiteral(": ") + found));
             ++placed;
         }
-        qInfo("%d expressions refused, %d of them at the named field", static_cast<int>(cases.size()), placed);
         QCOMPARE(cases.size(), 330);
-        QVERIFY(placed > 250);
+        QCOMPARE(placed, 260);
     }
 };
 
