@@ -475,6 +475,16 @@ void TstRemedies::moneySentBackIsBookedAndPaidByTheNextCycle()
         acts::newRequestId());
     QCOMPARE(saidTo(reversal), std::string{"AMOUNT_OUT_OF_RANGE"});
     QCOMPARE(bench.awaitBatches("COMPLETED COMPLETED"), std::string{"COMPLETED COMPLETED"});
+    // An incident about the merchant counts the payment as what took effect, and no leg of the return beside it.
+    const std::string about = bench.sql("SELECT merchant_id FROM onceover.settlement_operation" + one + " LIMIT 1");
+    QCOMPARE(bench.sql("SELECT outcome FROM onceover.incident_open('money came back', 'merchant', '" + about + "', '"
+                     + kDayOfRemedies + "', gen_random_uuid())",
+                 "alice"),
+        std::string{"DONE"});
+    QCOMPARE(
+        bench.sql("SELECT string_agg(equality, ' ' ORDER BY nth) FILTER (WHERE holds) FROM onceover.v_incident i, "
+                  "onceover.five_equalities(i.incident_id)"),
+        std::string{"OPERATIONS LEDGER_ENTRIES OUTSIDE_FLOWS TOTAL_AMOUNT STATE_DISTRIBUTION"});
     // The next cycle takes it, once, and pays it with the sales of that day.
     const std::string next = "2026-05-12";
     QVERIFY(bench.enterDay(next));
