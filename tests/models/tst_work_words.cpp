@@ -293,6 +293,7 @@ void WorkWordsTest::eachPairOfSourcesSaysWhatItMeans_data()
                   << QString::fromLatin1(pair) << QString::fromLatin1(kind) << QString::fromLatin1(type) << ours
                   << theirs << QString::fromLatin1(says);
           };
+    // \xa0: an amount and its currency are never torn apart.
     row("payments/subscriptions", "CHARGED_NOT_EXTENDED", 0, 1500, "Charged, not given: the subscriber paid 15.00");
     row("payments/subscriptions", "MISSING_HERE", -1, 1500, "paid for a subscription that does not exist");
     row("orders/subscriptions", "EXTENDED_NOT_CHARGED", 1500, 0, "Given, not charged");
@@ -300,16 +301,16 @@ void WorkWordsTest::eachPairOfSourcesSaysWhatItMeans_data()
     row("orders/payments", "MISSING_THERE", 1500, -1, "Nobody paid this order of 15.00");
     row("orders/payments", "MISSING_HERE", -1, 1500, "for no order of ours");
     row("orders/payments", "TWICE", 1500, 1500, "the subscriber paid 15.00");
-    row("orders/payments", "AMOUNT", 1500, 1400, "The subscriber paid 1.00 USD less than was ordered.");
-    row("orders/payments", "AMOUNT", 1500, 1600, "The subscriber paid 1.00 USD more than was ordered.");
+    row("orders/payments", "AMOUNT", 1500, 1400, "The subscriber paid 1.00\xa0USD less than was ordered.");
+    row("orders/payments", "AMOUNT", 1500, 1600, "The subscriber paid 1.00\xa0USD more than was ordered.");
     row("orders/payments", "CURRENCY", 1500, 1500, "neither amount can be taken from the other");
     row("ours/book", "AMOUNT", 1500, 1600, "the payer was charged without a reason here", "renew");
     row("ours/book", "MISSING_THERE", 1500, -1, "that the bank did not collect", "renew");
     row("ours/book", "MISSING_THERE", 1500, -1, "that the bank did not collect", "reversal");
-    row("ours/book", "TWICE", 1500, 1500, "the payer was charged 15.00 USD at least once too often", "renew");
-    row("ours/book", "TWICE", 1500, 1500, "15.00 USD left our account at least once too often", "settle-daily");
+    row("ours/book", "TWICE", 1500, 1500, "the payer was charged 15.00\xa0USD at least once too often", "renew");
+    row("ours/book", "TWICE", 1500, 1500, "15.00\xa0USD left our account at least once too often", "settle-daily");
     row("ours/book", "MISSING_THERE", 1500, -1, "the merchant waits for it", "settle-monthly");
-    row("", "RETURNED", 1500, 0, "sent 15.00 USD back later", "settle-daily");
+    row("", "RETURNED", 1500, 0, "sent 15.00\xa0USD back later", "settle-daily");
 }
 
 void WorkWordsTest::eachPairOfSourcesSaysWhatItMeans()
