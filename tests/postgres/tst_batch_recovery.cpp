@@ -93,6 +93,7 @@ void TstBatchRecovery::aFailedBatchGoesOnByTwoPersonsAndItsFreezeGoesWithIt()
     RecoveryBench bench;
     ONCEOVER_NEED(bench.database);
     QCOMPARE(bench.enterDayThatFails("1"), std::string{});
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     bench.startWithPeople();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     QCOMPARE(bench.awaitBatch(kDay, "FAILED"), std::string{"FAILED"});
