@@ -240,6 +240,7 @@ void TstRetries::anUnknownThatNobodyAnswersGoesToAPersonByItsAge()
     EngineBench bench;
     ONCEOVER_NEED(bench.database);
     QVERIFY(bench.enterDay(kDay));
+    QCOMPARE(bench.beInNoHurry(), std::string{});
     QCOMPARE(
         bench.sql("UPDATE onceover.channel_profile SET escalate_after = '200 ms', max_queries = 1000"), std::string{});
     QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"lose_answer":1,"seed":1})"));
