@@ -94,10 +94,11 @@ void LookDialog::build()
     line->addWidget(m_job, 1);
     body()->addLayout(line);
     m_date = addField(QStringLiteral("date"), 10);
-    m_date.edit->setText(firstDate(m_detail->incident));
     m_folder = addField(QStringLiteral("folder"), kPathMost);
     body()->addWidget(m_choose, 0, Qt::AlignLeft);
     m_key = addField(QStringLiteral("key"), kPathMost);
+    // Only now: a text that changes is judged with every field.
+    m_date.edit->setText(firstDate(m_detail->incident));
     body()->addStretch(1);
     for (QWidget* part : std::initializer_list<QWidget*>{m_jobLabel, m_job, m_date.label, m_date.edit})
         part->setVisible(needsRun());
