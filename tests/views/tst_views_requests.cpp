@@ -274,8 +274,10 @@ private slots:
         type(&dialog, QStringLiteral("dialog.resolve.says"), QStringLiteral("never executed"));
         QTRY_VERIFY(confirm->isEnabled());
         // What is on record contradicts: the same request may name something else.
-        console.script->answerRequests(
-            {RequestAnswer{.done = false, .reason = "EVIDENCE_CONTRADICTS", .found = "call 7 says executed"}});
+        RequestAnswer contradicted;
+        contradicted.reason = "EVIDENCE_CONTRADICTS";
+        contradicted.found = "call 7 says executed";
+        console.script->answerRequests({contradicted});
         confirm->click();
         QTRY_COMPARE(console.script->controls(),
             (std::vector<std::string>{
