@@ -83,16 +83,16 @@ void DetailWordsTest::firstDoubledLayerIsFound_data()
     QTest::addColumn<int>("layer");
     QTest::addColumn<QString>("line");
     QTest::newRow("none") << QString() << -1 << QStringLiteral("No layer happened twice. It took effect once.");
-    QTest::newRow("trigger") << QStringLiteral("trigger") << static_cast<int>(Layer::Trigger)
+    QTest::newRow("trigger") << QStringLiteral("trigger") << static_cast<int>(models::Layer::Trigger)
                              << QStringLiteral("trigger 2: one became two at Trigger. It took effect once.");
     QTest::newRow("attempt at the shard")
-        << QStringLiteral("attempt") << static_cast<int>(Layer::Attempt)
+        << QStringLiteral("attempt") << static_cast<int>(models::Layer::Attempt)
         << QStringLiteral("trigger 1, attempt 2: one became two at Attempt. It took effect once.");
-    QTest::newRow("attempt at the run") << QStringLiteral("run") << static_cast<int>(Layer::Attempt) << QString();
-    QTest::newRow("revision") << QStringLiteral("revision") << static_cast<int>(Layer::Operation) << QString();
-    QTest::newRow("paid and given back") << QStringLiteral("ledger") << static_cast<int>(Layer::Ledger) << QString();
-    QTest::newRow("send") << QStringLiteral("send") << static_cast<int>(Layer::Bank) << QString();
-    QTest::newRow("two effects") << QStringLiteral("effect") << static_cast<int>(Layer::Bank)
+    QTest::newRow("attempt at the run") << QStringLiteral("run") << static_cast<int>(models::Layer::Attempt) << QString();
+    QTest::newRow("revision") << QStringLiteral("revision") << static_cast<int>(models::Layer::Operation) << QString();
+    QTest::newRow("paid and given back") << QStringLiteral("ledger") << static_cast<int>(models::Layer::Ledger) << QString();
+    QTest::newRow("send") << QStringLiteral("send") << static_cast<int>(models::Layer::Bank) << QString();
+    QTest::newRow("two effects") << QStringLiteral("effect") << static_cast<int>(models::Layer::Bank)
                                  << QStringLiteral("trigger 1, attempt 1, operation 1, ledger 1, outbox 1, bank 2: "
                                                    "one became two at Bank. It took effect 2 times.");
 }
@@ -123,7 +123,7 @@ void DetailWordsTest::firstDoubledLayerIsFound()
         detail.calls.push_back(detail.calls.front());
         detail.calls.back().externalRef = "PB-2";
     }
-    const std::optional<Layer> found = firstDoubled(detail);
+    const std::optional<models::Layer> found = firstDoubled(detail);
     QCOMPARE(found ? static_cast<int>(*found) : -1, layer);
     const auto counts = layerCounts(detail);
     QCOMPARE(std::count_if(counts.begin(), counts.end(), [](const LayerCount& count) { return count.firstDoubled; }),
@@ -175,7 +175,7 @@ void DetailWordsTest::timelineIsInOrderAndComplete()
         rows.begin(), rows.end(), [](const TimelineEntry& a, const TimelineEntry& b) { return a.at < b.at; }));
     // 1 trigger, 3 attempts with their ends, 5 events, 1 posting, message written and marked, 2 calls.
     QCOMPARE(rows.size(), std::size_t{1 + 6 + 5 + 1 + 2 + 2});
-    for (const Layer layer : kLayers)
+    for (const models::Layer layer : kLayers)
         QVERIFY(
             std::any_of(rows.begin(), rows.end(), [layer](const TimelineEntry& row) { return row.layer == layer; }));
     OperationDetail unknown = detail;
