@@ -3,7 +3,6 @@
 
 #include "models/connection_text.h"
 #include "views/acts/remedy_dialogs.h"
-#include "views/style/icons.h"
 #include "views/widgets/plain.h"
 
 #include <QMenu>
@@ -16,8 +15,7 @@ RemedyButton::RemedyButton(const QString& name, models::Gateway& gateway, QWidge
 {
     constexpr std::array kNames{"resolve", "compensate", "revise"};
     setObjectName(name);
-    setIcon(views::icon(QStringLiteral("stamp")));
-    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setToolButtonStyle(Qt::ToolButtonTextOnly); // The heading of an operation is as wide as the smallest window already.
     setPopupMode(QToolButton::InstantPopup);
     setFocusPolicy(Qt::StrongFocus);
     auto* menu = new QMenu(this);
