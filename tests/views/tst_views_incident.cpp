@@ -207,8 +207,8 @@ private slots:
         partOf<QLineEdit>(dialog, "dialog.look.folder")->setText(folder.filePath(QStringLiteral("second")));
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
+        QTRY_COMPARE(duty.console.script->controls(), (Told{"evidence 4711: 4 parts of settle-daily 2026-03-13"}));
         QTRY_VERIFY(result->text().contains(QStringLiteral("recorded")));
-        QCOMPARE(duty.console.script->controls(), (Told{"evidence 4711: 4 parts of settle-daily 2026-03-13"}));
         dialog->reject();
     }
 

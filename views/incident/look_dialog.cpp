@@ -199,6 +199,7 @@ void LookDialog::retranslate()
                 "repaired; each difference is listed."));
     setPlain(m_jobLabel, tr("&Job"));
     m_job->setAccessibleName(tr("Job"));
+    m_job->lineEdit()->setAccessibleName(tr("Job")); // What takes the keys has no name of its own.
     setFieldText(m_date, tr("Business &date, YYYY-MM-DD"), tr("Business date, YYYY-MM-DD"));
     setFieldText(m_folder, tr("&Folder (is made)"), tr("Folder of the bundle"));
     m_choose->setText(tr("&Choose\u2026"));
