@@ -38,7 +38,7 @@ QString withoutData(QString text)
         "two nodes ran the whole batch|a bank that answered twice|a number looked odd|"
         "accepted 12.00 CNY instead of 12.50 CNY|Asia/Shanghai|Wang|"
         "[a-z_]+\\.[a-z_, "
-        "]+|[A-Z]{2,}|\\bonceover[a-z-]*\\b|Onceover|Practice|settle-daily|practice-bank|alice|Alice|bob|carol|"
+        "]+|[A-Z]{2,}|\\bonceover[a-z-]*\\b|Onceover|Practice|settle-daily|practice-bank|alice|Alice|bob|carol|chief|postgres|people|renew|clean-temp|subscription \\d+|"
         "bank timeout; the bank never saw them|Zhang|Acme Wholesale|Blue Harbour Trading|Bob Li|the bank is back|the "
         "bank never saw it|"
         "w-\\d[\\w.-]*|host-[ab]|PB-\\d+|[0-9a-f]{4,}|kill -9|on-call freeze, reason to follow|Blue Heron Books|Kiku "
