@@ -176,7 +176,7 @@ void CommandsEndToEnd::whatIsLookedAtIsAnObject_data()
     row("requests", "bob", "requests");
     row("key init {folder}/made.pem", "alice", "");
     row("key show {folder}/made.pem", "alice", "");
-    row("evidence save {folder}/evidence settle-daily --biz-date 2026-05-11", "carol", "");
+    row("evidence save settle-daily {folder}/evidence --biz-date 2026-05-11", "carol", "");
     row("evidence verify {folder}/evidence", "alice", "");
 }
 
