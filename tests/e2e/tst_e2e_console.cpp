@@ -163,7 +163,8 @@ void ConsoleEndToEnd::everyPageIsDrawnFromTheDatabase()
             u"audit-heads-light.png"_s, u"audit-light.png"_s,
             u"batches-light.png"_s, u"dead-light.png"_s, u"incidents-light.png"_s, u"leases-light.png"_s, u"operations-light.png"_s,
             u"outbox-channels-light.png"_s, u"outbox-light.png"_s, u"overview-light.png"_s,
-            u"reconcile-comparisons-light.png"_s, u"reconcile-light.png"_s, u"runs-attempts-light.png"_s,
+            u"reconcile-comparisons-light.png"_s, u"reconcile-light.png"_s, u"reconcile-lines-light.png"_s,
+            u"reconcile-statements-light.png"_s, u"runs-attempts-light.png"_s,
             u"runs-jobs-light.png"_s, u"runs-light.png"_s, u"runs-rollout-light.png"_s, u"runs-workers-light.png"_s}));
     for (const QString& picture : pictures) {
         QFile file(m_folder.filePath(u"pages/"_s + picture));
