@@ -204,9 +204,13 @@ void TstEngineDay::anUnreliableBankPaysEachOnce()
 void TstEngineDay::whereverAWorkerDiesAnotherFinishes_data()
 {
     QTest::addColumn<QByteArray>("failpoint");
-    for (const engine::FailpointRow& row : engine::kFailpoints)
+    for (const engine::FailpointRow& row : engine::kFailpoints) {
+        // A day of its own accord has nothing approved to execute: tst_fault_freeze kills the replayer.
+        if (row.name.starts_with("replayer."))
+            continue;
         QTest::newRow(std::string{row.name}.c_str())
             << QByteArray(row.name.data(), static_cast<qsizetype>(row.name.size()));
+    }
 }
 
 void TstEngineDay::whereverAWorkerDiesAnotherFinishes()
