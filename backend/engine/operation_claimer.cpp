@@ -46,8 +46,16 @@ std::vector<Bucket> OperationClaimer::bucketsFrom(Bucket start)
 
 Result<std::optional<Claim>> OperationClaimer::claimNext()
 {
+    std::vector<std::string> types;
+    for (const JobType& type : m_types)
+        types.push_back(type.first.jobType);
+    const auto due = types.empty() ? Result<std::vector<std::string>>{} : m_port.dueTypes(types);
+    if (!due)
+        return tl::unexpected{due.error()};
     for (std::size_t tried = 0; tried < m_types.size(); ++tried) {
         JobType& type = m_types[(m_turn + tried) % m_types.size()];
+        if (std::find(due->begin(), due->end(), type.first.jobType) == due->end())
+            continue;
         const BootInstant askedAt = m_clock();
         const int asked = type.setSize;
         auto set = m_port.claim({type.first.jobType, bucketsFrom(type.start), asked, type.first.lease});

@@ -31,7 +31,7 @@ public:
     /// The enabled jobs, read anew.
     [[nodiscard]] Result<Done> refreshJobs();
 
-    /// Claims from each job type in turn until one gives something. Nothing: there is nothing to do now. A claim that
+    /// Claims from each job type that has something due, in turn, until one gives something. Nothing: there is nothing to do now. A claim that
     /// only wrote lost rows off counts as something.
     [[nodiscard]] Result<std::optional<Claim>> claimNext();
 

@@ -79,12 +79,20 @@ Result<int> OutboxSender::startNew()
     int started = 0;
     // By value: a message on a version that is not listed yet makes the book read its pages anew.
     std::vector<ChannelProfile> enabled;
-    for (const ChannelProfile* profile : m_profiles.enabled())
-        enabled.push_back(*profile);
-    for (const ChannelProfile& profile : enabled) {
-        const int freeSlots = profile.maxInFlight - m_busySlots[profile.channel];
-        if (freeSlots <= 0)
+    std::vector<ChannelId> open;
+    for (const ChannelProfile* profile : m_profiles.enabled()) {
+        if (profile->maxInFlight - m_busySlots[profile->channel] <= 0)
             continue;
+        enabled.push_back(*profile);
+        open.push_back(profile->channel);
+    }
+    const auto due = open.empty() ? Result<std::vector<ChannelId>>{} : m_parts.port->channelsToSend(open);
+    if (!due)
+        return tl::unexpected{due.error()};
+    for (const ChannelProfile& profile : enabled) {
+        if (std::find(due->begin(), due->end(), profile.channel) == due->end())
+            continue;
+        const int freeSlots = profile.maxInFlight - m_busySlots[profile.channel];
         const BootInstant askedAt = m_parts.clock();
         auto claimed = m_parts.port->claimAndMark(profile.channel, freeSlots, profile.sendLease);
         if (!claimed)

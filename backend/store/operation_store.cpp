@@ -149,6 +149,17 @@ Result<std::vector<BusinessCalendar>> OperationStore::calendars()
     return calendars;
 }
 
+Result<std::vector<std::string>> OperationStore::dueTypes(const std::vector<std::string>& jobTypes)
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadDueTypes", params(jobTypes));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll([](const Row& row) { return row.string("job_type"); });
+}
+
 Result<ClaimedSet> OperationStore::claim(const ClaimRequest& request)
 {
     return runAgainAfterDeadlock([&] { return claimOnce(request); });

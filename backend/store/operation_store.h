@@ -19,6 +19,7 @@ public:
     [[nodiscard]] Result<std::vector<Job>> jobs() override;
     [[nodiscard]] Result<std::vector<ChannelProfile>> channels() override;
     [[nodiscard]] Result<std::vector<BusinessCalendar>> calendars() override;
+    [[nodiscard]] Result<std::vector<std::string>> dueTypes(const std::vector<std::string>& jobTypes) override;
     [[nodiscard]] Result<ClaimedSet> claim(const ClaimRequest& request) override;
     [[nodiscard]] Result<SetOutcome> post(const std::vector<Posting>& postings) override;
     [[nodiscard]] Result<SetOutcome> readBackPosted(const std::vector<Posting>& postings) override;

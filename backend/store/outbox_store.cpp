@@ -192,6 +192,17 @@ Result<std::vector<ChannelProfile>> OutboxStore::channels()
     return rows->readAll(channelProfileFrom);
 }
 
+Result<std::vector<ChannelId>> OutboxStore::channelsToSend(const std::vector<ChannelId>& channels)
+{
+    const auto connection = m_duty->ready();
+    if (!connection)
+        return tl::unexpected{connection.error()};
+    const auto rows = (*connection)->run("ReadChannelsToSend", params(channels));
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll([](const Row& row) { return ChannelId{row.string("channel_id")}; });
+}
+
 Result<std::vector<OutboxMessage>> OutboxStore::claimAndMark(
     const ChannelId& channel, int freeSlots, milliseconds lease)
 {

@@ -17,6 +17,7 @@ public:
     explicit OutboxStore(std::shared_ptr<DutyConnection> duty);
 
     [[nodiscard]] Result<std::vector<ChannelProfile>> channels() override;
+    [[nodiscard]] Result<std::vector<ChannelId>> channelsToSend(const std::vector<ChannelId>& channels) override;
     [[nodiscard]] Result<std::vector<OutboxMessage>> claimAndMark(
         const ChannelId& channel, int freeSlots, milliseconds lease) override;
     [[nodiscard]] Result<std::vector<OutboxMessage>> claimUnknown(int most, milliseconds hold) override;

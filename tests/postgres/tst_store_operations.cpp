@@ -95,6 +95,8 @@ void TestStoreOperations::claimTakesEachRowOnceAmongThreeWorkers()
                           "AND a.shard_no = o.shard_no AND a.batch_id = o.batch_id AND a.status = 'STARTED'"),
         kRigMerchants);
     store::OperationStore idle{m_rig->duty("worker", "w9")};
+    const auto due = idle.dueTypes({"renew", claimOf().jobType});
+    QVERIFY(due && due->empty()); // All are under a lease.
     const auto nothing = idle.claim(claimOf());
     ONCEOVER_OK(nothing);
     QVERIFY(nothing->nextDue.has_value()); // The end of the leases.

@@ -441,6 +441,13 @@ void TestStoreOutbox::nextDueIsToldAndSkipsTheFrozen()
     auto until = sender.untilNextDue();
     ONCEOVER_OK(until);
     QVERIFY(until->has_value() && until->value().count() == 0);
+    const std::vector<ChannelId> channels{ChannelId{"another"}, kBank};
+    const auto due = sender.channelsToSend(channels);
+    QVERIFY(due && *due == std::vector<ChannelId>{kBank});
+    std::ignore = m_rig->ask("UPDATE outbox SET not_before = clock() + interval '1 hour' WHERE status = 'PENDING'");
+    const auto later = sender.channelsToSend(channels);
+    QVERIFY(later && later->empty());
+    std::ignore = m_rig->ask("UPDATE outbox SET not_before = clock() WHERE status = 'PENDING'");
     std::ignore = m_rig->ask(
         "INSERT INTO freeze_order (scope_kind, scope_ref, actor, reason) VALUES ('everything', '', 'bob', 'test')");
     std::ignore = m_rig->ask("UPDATE freeze_order SET status = 'IN_FORCE', effective_at = clock()");

@@ -131,6 +131,7 @@ public:
     std::vector<ChannelProfile> profileList{profileOf()};
     std::vector<BusinessCalendar> calendarList;
 
+    bool isAnythingDue = true;
     std::vector<ClaimRequest> asked;
     std::vector<std::vector<Posting>> posted; ///< Every call of post().
     std::vector<UnpaidSettlement> settledHere;
@@ -149,6 +150,10 @@ public:
     Result<std::vector<Job>> jobs() override { return jobList; }
     Result<std::vector<ChannelProfile>> channels() override { return profileList; }
     Result<std::vector<BusinessCalendar>> calendars() override { return calendarList; }
+    Result<std::vector<std::string>> dueTypes(const std::vector<std::string>& jobTypes) override
+    {
+        return isAnythingDue ? jobTypes : std::vector<std::string>{};
+    }
     Result<ClaimedSet> claim(const ClaimRequest& request) override
     {
         asked.push_back(request);
@@ -284,12 +289,17 @@ public:
     std::vector<RecordedAnswer> onRecord; ///< Newest first.
 
     std::vector<std::string> calls; ///< In order: claim N, record N, read N, finish N, …
+    bool isAnythingDue = true;
     std::vector<int> freeSlots;
     std::vector<ExternalFact> facts;
     std::vector<MessageOutcome> outcomes;
     int lostNow = 0;
 
     Result<std::vector<ChannelProfile>> channels() override { return profileList; }
+    Result<std::vector<ChannelId>> channelsToSend(const std::vector<ChannelId>& channels) override
+    {
+        return isAnythingDue ? channels : std::vector<ChannelId>{};
+    }
     Result<std::vector<OutboxMessage>> claimAndMark(const ChannelId&, int places, milliseconds) override
     {
         freeSlots.push_back(places);

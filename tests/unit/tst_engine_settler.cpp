@@ -56,6 +56,7 @@ class TstEngineSettler : public QObject {
 private slots:
     void aSetIsPostedUnderComputedKeysAndTheSenderIsWoken();
     void nothingToDoIsAQuietRound();
+    void ofWhatIsNotDueNothingIsClaimed();
     void aRefusedSetIsHalvedUntilTheWrongRowStandsAlone();
     void wrongDataFailsAloneAndForGood();
     void aMissingProfileIsTriedAgainByTheBackoff();
@@ -110,6 +111,18 @@ void TstEngineSettler::nothingToDoIsAQuietRound()
 }
 
 // K74, DESIGN.md rule 3
+void TstEngineSettler::ofWhatIsNotDueNothingIsClaimed()
+{
+    Bench bench;
+    bench.claim(1);
+    bench.port->isAnythingDue = false;
+    QVERIFY(!bench.settler->runRound()->moreNow);
+    QVERIFY(bench.port->asked.empty());
+    bench.port->isAnythingDue = true;
+    QVERIFY(bench.settler->runRound()->moreNow);
+    QCOMPARE(bench.port->asked.size(), std::size_t{1});
+}
+
 void TstEngineSettler::aRefusedSetIsHalvedUntilTheWrongRowStandsAlone()
 {
     Bench bench;

@@ -38,6 +38,10 @@ public:
     /// them.
     [[nodiscard]] virtual Result<std::vector<BusinessCalendar>> calendars() = 0;
 
+    /// Which of these job types have a row due now, whether or not a freeze or another worker has it: a claim of any
+    /// other would find nothing.
+    [[nodiscard]] virtual Result<std::vector<std::string>> dueTypes(const std::vector<std::string>& jobTypes) = 0;
+
     /// Claims what is due (R24, R25): freeze barrier, lock due rows, version + 1, lease. A row that lost its worker before
     /// is claimed alone; after the third such loss it is written FAILED_PERMANENT(WORKER_LOST) instead (K73).
     [[nodiscard]] virtual Result<ClaimedSet> claim(const ClaimRequest& request) = 0;

@@ -20,6 +20,10 @@ public:
     /// Every profile version that an open message may refer to; the enabled one of each channel is marked.
     [[nodiscard]] virtual Result<std::vector<ChannelProfile>> channels() = 0;
 
+    /// Sender: which of these channels have a PENDING message due now, whether or not a freeze or another sender has it: a
+    /// claim from any other would find nothing.
+    [[nodiscard]] virtual Result<std::vector<ChannelId>> channelsToSend(const std::vector<ChannelId>& channels) = 0;
+
     /// Sender: claims due PENDING messages of a channel and marks them sent (SENDING, version + 1, lease, sent times,
     /// sends_maybe_left + 1), committed BEFORE a byte leaves. At most `freeSlots`. Nothing under a freeze.
     [[nodiscard]] virtual Result<std::vector<OutboxMessage>> claimAndMark(const ChannelId& channel, int freeSlots,

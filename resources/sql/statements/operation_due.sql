@@ -2,6 +2,15 @@
 -- What is due lives apart from the operation (DESIGN.md rule 3): a row exists exactly while it is PENDING, RETRYABLE or
 -- PROCESSING, and due_at is the next attempt or the end of the lease.
 
+-- name: ReadDueTypes
+-- Which of these job types have a row that is due, freezes and locks left aside: one look before the claims, most of which would
+-- find nothing. $1 job types.
+-- role: onceover_worker
+-- hot
+SELECT t.job_type
+  FROM unnest($1::text[]) AS t(job_type)
+ WHERE EXISTS (SELECT FROM onceover.operation_due w WHERE w.job_type = t.job_type AND w.due_at <= (SELECT onceover.clock()))
+
 -- name: LockDueOperations
 -- Locks what is due, bucket by bucket in the order asked for, and takes nothing that a freeze in force covers, unless an approved
 -- plan made it exempt, nor what the stage of its rules holds; both are read once, behind the barrier. The lock

@@ -1,5 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 
+-- name: ReadChannelsToSend
+-- Which of these channels have a message that is due, freezes and locks left aside: one look before the claims. $1 channels.
+-- role: onceover_sender
+-- hot
+SELECT t.channel_id
+  FROM unnest($1::text[]) AS t(channel_id)
+ WHERE EXISTS (SELECT FROM onceover.outbox q
+                WHERE q.channel_id = t.channel_id AND q.status = 'PENDING' AND q.not_before <= (SELECT onceover.clock()))
+
 -- name: ClaimAndMarkDueMessages
 -- The mark (SENDING, version + 1, times, sends_maybe_left + 1) is committed before a byte leaves. $1 channel, $2 most,
 -- $3 worker, $4 lease in ms. Nothing that a freeze in force covers, unless an approved plan made it exempt, nor what the stage of
