@@ -38,10 +38,10 @@ Result<ComparedBook> compareBook(BookPort& theirs, OurBookPort& ours, const std:
     }
     // What their book has of these is a part of them, and none ever stops being accepted: where both are as many, none is
     // missing there. The rule needs no look at each.
-    const auto atMost = ours.countAcceptedBefore(channel, theirBookFrom);
-    if (!atMost)
-        return tl::unexpected{atMost.error()};
-    if (*atMost == comparer.acceptedSeen())
+    const auto acceptedCount = ours.countAcceptedBefore(channel, theirBookFrom);
+    if (!acceptedCount)
+        return tl::unexpected{acceptedCount.error()};
+    if (*acceptedCount == comparer.acceptedSeen())
         return ComparedBook{comparer.comparison(), {}};
     OurPlace place;
     for (bool isLast = false; !isLast;) {
