@@ -53,21 +53,20 @@ Result<std::optional<Claim>> OperationClaimer::claimNext()
     if (!due)
         return tl::unexpected{due.error()};
     for (std::size_t tried = 0; tried < m_types.size(); ++tried) {
-        JobType& type = m_types[(m_turn + tried) % m_types.size()];
+        const std::size_t turn = (m_turn + tried) % m_types.size();
+        JobType& type = m_types[turn];
         if (std::find(due->begin(), due->end(), type.first.jobType) == due->end())
             continue;
         const BootInstant askedAt = m_clock();
         const int asked = type.setSize;
         auto set = m_port.claim({type.first.jobType, bucketsFrom(type.start), asked, type.first.lease});
-        if (!set) {
-            m_turn = (m_turn + tried + 1) % m_types.size(); // A type whose claim fails must not keep the others waiting.
-            return tl::unexpected{set.error()};
-        }
-        if (set->operations.empty() && set->workerLost.empty())
+        if (set && set->operations.empty() && set->workerLost.empty())
             continue;
+        m_turn = (turn + 1) % m_types.size(); // A type whose claim fails must not keep the others waiting either.
+        if (!set)
+            return tl::unexpected{set.error()};
         if (!set->operations.empty())
             type.start = set->operations.back().ref.bucket;
-        m_turn = (m_turn + tried + 1) % m_types.size();
         return std::optional<Claim>{Claim{std::move(*set), type.first, asked, askedAt}};
     }
     return std::optional<Claim>{};
