@@ -4,6 +4,7 @@
 #include "core/ports/worker_port.h"
 #include "core/records/timestamp.h"
 #include "core/result.h"
+#include "engine/wake.h"
 
 #include <cstdint>
 #include <functional>
@@ -36,6 +37,15 @@ public:
 
     /// Clean stop: finishes or gives back what is in hand. Best effort; whatever is left lapses by its lease.
     virtual void windDown() { }
+};
+
+/// A duty that waits for its own process alone, deaf to what others announce.
+class DeafDuty : public Duty {
+public:
+    [[nodiscard]] Woken wait(DutyPort&, int wakeFd, milliseconds atMost) override
+    {
+        return isReadable(wakeFd, atMost) ? Woken::WakeFd : Woken::Timeout;
+    }
 };
 
 /// Random numbers for jitter; drawn once per attempt and then stored.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/janitor.h"
 
-#include "engine/wake.h"
-
 #include <utility>
 
 namespace onceover::engine {
@@ -49,11 +47,6 @@ Result<Round> Janitor::runRound()
         m_membershipAt = now;
     }
     return round;
-}
-
-Woken Janitor::wait(DutyPort&, int wakeFd, milliseconds atMost)
-{
-    return isReadable(wakeFd, atMost) ? Woken::WakeFd : Woken::Timeout;
 }
 
 Result<Done> Janitor::noteMembership()

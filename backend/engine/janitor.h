@@ -11,15 +11,13 @@
 namespace onceover::engine {
 
 /// Folds counts and balances into their summaries, keeps partitions ahead, and notes once a day who may what. Nothing
-/// depends on when: a count is the summary plus what is not folded yet.
-class Janitor final : public Duty {
+/// depends on when: a count is the summary plus what is not folded yet. Deaf to ticks: in times of much work there are
+/// many, and nobody waits for what is folded.
+class Janitor final : public DeafDuty {
 public:
     Janitor(std::unique_ptr<JanitorPort> port, DutyLog log, BootClock clock = bootNow);
 
     [[nodiscard]] Result<Round> runRound() override;
-
-    /// Deaf to ticks: in times of much work there are many, and nobody waits for what is folded.
-    [[nodiscard]] Woken wait(DutyPort& port, int wakeFd, milliseconds atMost) override;
 
 private:
     [[nodiscard]] Result<Done> keepPictures();

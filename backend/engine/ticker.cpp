@@ -40,11 +40,6 @@ Result<Round> Ticker::runRound()
     return Round{1, false, std::nullopt};
 }
 
-Woken Ticker::wait(DutyPort&, int wakeFd, milliseconds atMost)
-{
-    return isReadable(wakeFd, atMost) ? Woken::WakeFd : Woken::Timeout;
-}
-
 void Ticker::windDown()
 {
     if (m_wakes.changed.exchange(false))

@@ -8,15 +8,14 @@
 namespace onceover::engine {
 
 /// Announces to other processes that something changed, at most five times a second and never in a hot transaction
-/// (measured: NOTIFY there halves the throughput). A hint: polling works without it (K47).
-class Ticker final : public Duty {
+/// (measured: NOTIFY there halves the throughput). A hint: polling works without it (K47). Deaf: others announce
+/// themselves.
+class Ticker final : public DeafDuty {
 public:
     /// `port` is the runner's; it outlives this.
     Ticker(DutyPort& port, Wakes& wakes, BootClock clock = bootNow);
 
     [[nodiscard]] Result<Round> runRound() override;
-    /// Waits for this process alone: others announce themselves.
-    [[nodiscard]] Woken wait(DutyPort& port, int wakeFd, milliseconds atMost) override;
     void windDown() override;
 
 private:
