@@ -3,6 +3,7 @@
 
 #include "core/policies/alert_rules.h"
 #include "models/plain_text.h"
+#include "models/subject_text.h"
 
 #include <QCoreApplication>
 
@@ -16,11 +17,7 @@ struct AlertWords {
     Q_DECLARE_TR_FUNCTIONS(AlertText)
 };
 
-/// First word of a subject (resources/sql/statements/watch.sql) and how it is said.
-struct SubjectKind {
-    const char* stored;
-    const char* words;
-};
+/// Those of resources/sql/statements/watch.sql.
 constexpr std::array kSubjects{
     SubjectKind{"message ", QT_TRANSLATE_NOOP("AlertText", "message %1")},
     SubjectKind{"operation ", QT_TRANSLATE_NOOP("AlertText", "operation %1")},
@@ -83,19 +80,13 @@ QString alertRuleText(std::string_view stored)
 
 QString alertSubjectText(std::string_view stored)
 {
-    const QString plain = plainText(stored);
-    if (plain == QLatin1String("database"))
+    if (stored == "database")
         return AlertWords::tr("the database");
-    if (plain == QLatin1String("audit anchors"))
+    if (stored == "audit anchors")
         return AlertWords::tr("the anchors of the audit chains");
-    if (plain == QLatin1String("three tables"))
+    if (stored == "three tables")
         return AlertWords::tr("orders, subscriptions and payments");
-    for (const SubjectKind& subject : kSubjects) {
-        const QLatin1String kind(subject.stored);
-        if (plain.startsWith(kind))
-            return QCoreApplication::translate("AlertText", subject.words).arg(plain.mid(kind.size()));
-    }
-    return plain;
+    return subjectText(stored, kSubjects, "AlertText");
 }
 
 } // namespace onceover::models

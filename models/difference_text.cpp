@@ -3,8 +3,11 @@
 
 #include "models/money_text.h"
 #include "models/plain_text.h"
+#include "models/subject_text.h"
 
 #include <QCoreApplication>
+
+#include <array>
 
 namespace onceover::models {
 
@@ -12,6 +15,14 @@ namespace {
 
 struct DifferenceWords {
     Q_DECLARE_TR_FUNCTIONS(DifferenceText)
+};
+
+/// Those of v_three_table_difference, and what a bank told that is no message of ours.
+constexpr std::array kDifferenceSubjects{
+    SubjectKind{"order ", QT_TRANSLATE_NOOP("DifferenceText", "order %1")},
+    SubjectKind{"payment ", QT_TRANSLATE_NOOP("DifferenceText", "payment %1")},
+    SubjectKind{"subscription ", QT_TRANSLATE_NOOP("DifferenceText", "subscription %1")},
+    SubjectKind{"callback ", QT_TRANSLATE_NOOP("DifferenceText", "callback %1")},
 };
 
 /// A charge and a claim bring money in; every other operation pays it out.
@@ -140,6 +151,8 @@ QString differencePairText(std::string_view pair)
 {
     if (pair == "ours/book")
         return DifferenceWords::tr("our book, the bank's book");
+    if (pair == "ours/statement")
+        return DifferenceWords::tr("our book, the bank's statement");
     if (pair == "orders/payments")
         return DifferenceWords::tr("orders, payments");
     if (pair == "payments/subscriptions")
@@ -149,11 +162,9 @@ QString differencePairText(std::string_view pair)
     return plainText(pair);
 }
 
-const std::string& differenceSubject(const DifferenceListRow& row)
+QString differenceSubjectText(std::string_view stored)
 {
-    if (!row.idempotencyKey.empty())
-        return row.idempotencyKey;
-    return row.subject.empty() ? row.externalRef : row.subject;
+    return subjectText(stored, kDifferenceSubjects, "DifferenceText");
 }
 
 } // namespace onceover::models

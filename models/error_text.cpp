@@ -36,7 +36,7 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("Error", "without reference, amount or currency"),
 };
 
-/// Sentences of resources/sql/statements/watch.sql, with what stands in them.
+/// Sentences of resources/sql/statements/watch.sql and of v_three_table_difference, with what stands in them.
 struct SentenceForm {
     const char* pattern;
     const char* words;
@@ -52,6 +52,14 @@ constexpr std::array kForms{
     SentenceForm{"^it knows no day after (\\S+): enter the next days$",
         QT_TRANSLATE_NOOP("Error", "it knows no day after %1: enter the next days")},
     SentenceForm{"^the book was not read$", QT_TRANSLATE_NOOP("Error", "the book was not read")},
+    SentenceForm{"^the order was not paid$", QT_TRANSLATE_NOOP("Error", "the order was not paid")},
+    SentenceForm{"^the payment belongs to no order$", QT_TRANSLATE_NOOP("Error", "the payment belongs to no order")},
+    SentenceForm{"^paid again: the first payment is (.+)$",
+        QT_TRANSLATE_NOOP("Error", "paid again: the first payment is %1")},
+    SentenceForm{"^paid to (\\S+), extended to (\\S+)$", QT_TRANSLATE_NOOP("Error", "paid to %1, extended to %2")},
+    SentenceForm{
+        "^extended to (\\S+), ordered to (\\S+)$", QT_TRANSLATE_NOOP("Error", "extended to %1, ordered to %2")},
+    SentenceForm{"^subscription (\\d+) does not exist$", QT_TRANSLATE_NOOP("Error", "subscription %1 does not exist")},
 };
 
 QString formText(const QString& text)
@@ -119,6 +127,12 @@ QString differenceWords(const QString& text)
             ? ErrorWords::tr("executed there, %1 here", "state of the message").arg(state)
             : ErrorWords::tr("executed there, still %1 here", "state of the message").arg(state);
     }
+    static const QRegularExpression ordered(
+        QStringLiteral("^ordered (-?\\d+) ([A-Z]{3}), paid (-?\\d+) ([A-Z]{3})$"));
+    if (const QRegularExpressionMatch match = ordered.match(text); match.hasMatch())
+        return ErrorWords::tr("ordered %1, paid %2", "amounts")
+            .arg(moneyText(match.captured(1).toLongLong(), match.captured(2).toStdString()),
+                moneyText(match.captured(3).toLongLong(), match.captured(4).toStdString()));
     static const QRegularExpression judged(QStringLiteral("^operation ([A-Z_]+), answer ([A-Z_]*) (.*)$"));
     if (const QRegularExpressionMatch match = judged.match(text); match.hasMatch()) {
         const QString answer = answerWords(match.captured(3));
@@ -145,7 +159,9 @@ QString errorText(std::string_view stored)
     if (const QRegularExpressionMatch match = difference.match(plain); match.hasMatch()) {
         const QString kind = differenceKindText(match.captured(1).toStdString());
         const bool known = !kind.endsWith(QLatin1Char('?'));
-        const QString detail = differenceWords(match.captured(2));
+        QString detail = differenceWords(match.captured(2));
+        if (detail.isEmpty())
+            detail = formText(match.captured(2));
         if (known)
             return match.captured(2).isEmpty() ? kind
                                                : ErrorWords::tr("%1: %2", "kind of difference, detail")

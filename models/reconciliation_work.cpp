@@ -29,6 +29,15 @@ QString comparisonText(const std::string& kind)
     return plainText(kind);
 }
 
+/// What a difference is about: our key, else order, payment or subscription, else the bank's reference.
+CellText aboutCell(const DifferenceListRow& row)
+{
+    if (!row.idempotencyKey.empty())
+        return outwardKeyCell(row.idempotencyKey);
+    return row.subject.empty() ? outwardKeyCell(row.externalRef)
+                               : wordsCell(differenceSubjectText(row.subject), row.subject);
+}
+
 /// A zero of nothing compared is no good news.
 CellText comparedCell(const ReconciliationRow& row)
 {
@@ -262,7 +271,7 @@ const std::vector<FactColumn<DifferenceListRow>>& FactSpec<DifferenceListRow>::c
                  .source = QStringLiteral("reconciliation_difference.idempotency_key, subject, external_ref"),
                  .monospace = true};
          },
-            [](const Row& row, const RowTableModel&) { return outwardKeyCell(differenceSubject(row)); }},
+            [](const Row& row, const RowTableModel&) { return aboutCell(row); }},
         {[] {
              return ColumnText{.id = QStringLiteral("biz_date"),
                  .title = BookWork::tr("Business date", "column"),
@@ -417,7 +426,7 @@ std::vector<WorkFact> WorkSpec<DifferenceListRow>::facts(const DifferenceListRow
     facts.add("meaning", BookWork::tr("What this means"), differenceMeaning(row))
         .add("kind", BookWork::tr("Kind"), differenceKindText(row.kind))
         .add("pair", BookWork::tr("Sources"), differencePairText(row.pair))
-        .add("subject", BookWork::tr("About"), plainText(row.subject), true)
+        .add("subject", BookWork::tr("About"), differenceSubjectText(row.subject), true)
         .add("detail", BookWork::tr("Detail"), errorText(row.detail))
         .add("key", BookWork::tr("Key"), plainText(row.idempotencyKey), true)
         .add("ref", BookWork::tr("Bank reference"), plainText(row.externalRef), true)

@@ -29,7 +29,6 @@ inline constexpr std::chrono::hours kLetterMark{24}; // R84, R155: what waits lo
     return cell;
 }
 
-/// Text that may be missing.
 /// A digest in hex: the first of it in the cell, the whole when it is copied or hovered over.
 [[nodiscard]] inline CellText hashCell(std::string_view hex)
 {
@@ -37,6 +36,7 @@ inline constexpr std::chrono::hours kLetterMark{24}; // R84, R155: what waits lo
     return {.display = whole.left(8), .copy = whole, .hover = whole};
 }
 
+/// Text that may be missing.
 [[nodiscard]] inline CellText textOrDash(std::string_view text)
 {
     return text.empty() ? dashCell() : textCell(text);

@@ -10,6 +10,7 @@
 #include "core/policies/job_types.h"
 #include "fake_console.h"
 #include "models/alert_text.h"
+#include "models/difference_text.h"
 #include "models/error_text.h"
 #include "models/overview_model.h"
 #include "models/reason_text.h"
@@ -127,12 +128,20 @@ void TranslationsTest::whatTheDatabaseSaysIsTranslated()
     for (const char* subject : {"message 1", "run 2", "worker 3", "channel 4", "job 5", "difference 6", "calendar 7",
              "anchor 7", "book 8", "database", "three tables"})
         QVERIFY2(translated(alertSubjectText(subject)), subject);
+    for (const char* subject : {"order 1", "payment 2", "subscription 3", "callback 4"})
+        QVERIFY2(translated(differenceSubjectText(subject)), subject);
+    for (const char* pair :
+        {"ours/book", "ours/statement", "orders/payments", "payments/subscriptions", "orders/subscriptions"})
+        QVERIFY2(translated(differencePairText(pair)), pair);
     for (const char* outcome : {"COMPARED", "CLEANED", "NO_FOLDER"})
         QVERIFY2(translated(attemptOutcomeText(outcome)), outcome);
     for (const char* kind : {"payable", "in_transit", "paid", "receivable", "collected"})
         QVERIFY2(translated(accountText(kind, "1")), kind);
     for (const char* error : {"UNKNOWN: an earlier send may have left", "QUERY_UNKNOWN: the channel cannot be asked",
-             "NOT_SENT; the budget is spent", "LATE: executed there, still UNKNOWN here", "it took 7 s", "frozen"})
+             "NOT_SENT; the budget is spent", "LATE: executed there, still UNKNOWN here", "it took 7 s", "frozen",
+             "the order was not paid", "the payment belongs to no order", "paid again: the first payment is 7",
+             "paid to 2026-04-10, extended to 2026-03-10", "extended to 2026-05-10, ordered to 2026-04-10",
+             "subscription 99 does not exist"})
         QVERIFY2(translated(errorText(error)), error);
     for (const JobType& type : kJobTypes) {
         JobRow row;

@@ -346,6 +346,7 @@ void WorkWordsTest::aDifferenceNamesWhatItIsAbout()
     foreign.kind = "CURRENCY";
     fill(table, {charged, foreign});
     QCOMPARE(cellOf(table, 0, QStringLiteral("key")).data().toString(), QStringLiteral("subscription 7"));
+    QCOMPARE(cellOf(table, 0, QStringLiteral("key")).data(CopyRole).toString(), QStringLiteral("subscription 7"));
     QCOMPARE(cellOf(table, 0, QStringLiteral("pair")).data().toString(), QStringLiteral("payments, subscriptions"));
     QVERIFY(cellOf(table, 0, QStringLiteral("difference")).data().toString().contains(QStringLiteral("15.00")));
     QCOMPARE(cellOf(table, 1, QStringLiteral("difference")).data().toString(), QString(QChar(0x2013)));
@@ -397,6 +398,7 @@ void WorkWordsTest::lastErrorsAreSaidInWords_data()
     row("AMOUNT: operation AWAITING_EXTERNAL, answer ACCEPTED ACCEPTED; executed with JPY minor 7 instead of JPY minor "
         "8",
         "another amount: operation awaiting bank; answer: accepted; executed with 7\u00A0JPY instead of 8\u00A0JPY");
+    row("AMOUNT: ordered 1500 CNY, paid 1200 CNY", "another amount: ordered 15.00\u00A0CNY, paid 12.00\u00A0CNY");
     row("40 wait, the oldest for 12 min", "40 wait, the oldest for 12 min");
     row("its worker is gone", "its worker is gone");
     row("ERROR: no such thing", "ERROR: no such thing"); // Of somebody else: as they said it.
