@@ -20,6 +20,9 @@
 #include <QScrollArea>
 #include <QTableView>
 
+#include <optional>
+#include <utility>
+
 namespace onceover::views {
 
 namespace {
@@ -245,6 +248,22 @@ void speak(const QString& language)
         language == QLatin1String("en") ? QLocale(QLocale::English, QLocale::UnitedStates) : QLocale(language));
     testTranslations()->use(language);
     languageChanged();
+}
+
+void resetLook()
+{
+    setTheme(Theme::Light);
+    setDesktopScheme(std::nullopt);
+    setTextStep(0);
+    speak(QStringLiteral("en"));
+}
+
+ServerIdentity serverOf(const char* person, std::vector<std::string> roles)
+{
+    ServerIdentity server = testing::sampleServer();
+    server.login = server.person = server.personName = person;
+    server.roles = std::move(roles);
+    return server;
 }
 
 LanguageChoice Console::languages()

@@ -4,8 +4,7 @@
 #include <QTest>
 
 #include "fake_console.h"
-#include "fake_incident_stores.h"
-#include "fake_requests.h"
+#include "fake_stores.h"
 #include "models/gateway/gateway.h"
 #include "translations/translations.h"
 #include "views/page.h"
@@ -21,6 +20,8 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 /// Fails with the whole list when there is something in it.
 #define COMPARE_NONE(list)                                                                                             \
@@ -46,12 +47,7 @@ public:
         , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
               [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
     {
-        gateway.serveControl([script = script] { return std::make_unique<testing::FakeControl>(script); });
-        gateway.serveIncidents(testing::fakeIncidentStores(script));
-        gateway.serveRequests([script = script]() -> models::RequestPorts {
-            return {std::make_unique<testing::FakeSettings>(script), std::make_unique<testing::FakeRemedies>(script)};
-        });
-        gateway.serveAudit([] { return std::make_unique<testing::FakeAudit>(0); });
+        testing::serveFakes(gateway, script);
         PageContext context;
         context.gateway = &gateway;
         context.layouts = layouts;
@@ -96,6 +92,16 @@ public:
     std::unique_ptr<MainWindow> window;
 };
 
+/// A part of a dialog by its name.
+template <typename Part>
+[[nodiscard]] Part* partOf(const QWidget* dialog, const char* name)
+{
+    return dialog->findChild<Part*>(QLatin1String(name));
+}
+
+/// A session of this person with these duties.
+[[nodiscard]] ServerIdentity serverOf(const char* person, std::vector<std::string> roles);
+
 /// Keeps what a page looks like, for eyes: ONCEOVER_PICTURES=DIR writes DIR/NAME.png.
 inline void keepPicture(QWidget* widget, const QString& name)
 {
@@ -127,6 +133,8 @@ inline void keepPicture(QWidget* widget, const QString& name)
 [[nodiscard]] Translations*& testTranslations();
 /// Texts, fonts and numbers in this language from now on, as the program does it.
 void speak(const QString& language);
+/// Theme, size of texts and language as runGuiTest() set them: what a test changed is not the next one's.
+void resetLook();
 
 /// Runs a test program's object offscreen, in the console's look, with nothing of the machine's own settings.
 template <typename Test>

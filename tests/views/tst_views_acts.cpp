@@ -22,30 +22,15 @@ namespace onceover::views {
 
 namespace {
 
-ServerIdentity personOf(const char* person, std::vector<std::string> roles)
-{
-    ServerIdentity server = testing::sampleServer();
-    server.login = server.person = person;
-    server.personName = person;
-    server.roles = std::move(roles);
-    return server;
-}
-
 /// A console whose session is this person's.
 struct Desk {
     explicit Desk(const char* person, std::vector<std::string> roles)
         : console(testing::Condition::Filled, Console::quick(),
-            [&](testing::FakeScript& script) { script.setServer(personOf(person, std::move(roles))); })
+            [&](testing::FakeScript& script) { script.setServer(serverOf(person, std::move(roles))); })
     {
     }
     Console console;
 };
-
-template <typename Part>
-Part* partOf(QWidget* dialog, const char* name)
-{
-    return dialog->findChild<Part*>(QLatin1String(name));
-}
 
 } // namespace
 
@@ -53,12 +38,7 @@ class TestViewsActs : public QObject {
     Q_OBJECT
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setTextStep(0);
-        speak(QStringLiteral("en"));
-    }
+    void cleanup() { resetLook(); }
 
     /// R103, R159 (without a database: the scripted task of the on-call engineer), UX.md section 7: Ctrl+Shift+F, E, Enter.
     void threeKeysFreezeEverything()

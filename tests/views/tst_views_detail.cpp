@@ -84,12 +84,7 @@ class TestViewsDetail : public QObject {
     }
 
 private slots:
-    void cleanup()
-    {
-        speak(QStringLiteral("en"));
-        setTheme(Theme::Light);
-        setTextStep(0);
-    }
+    void cleanup() { resetLook(); }
 
     void everyTabIsDrawnWithoutClippedText_data()
     {

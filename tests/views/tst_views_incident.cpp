@@ -36,12 +36,8 @@ using Told = std::vector<std::string>;
 /// A console of alice, who operates and may read what an auditor reads; she owns incident 4711.
 struct Duty {
     explicit Duty(std::vector<std::string> roles = {"operator", "auditor"}, const char* person = "alice")
-        : console(testing::Condition::Filled, Console::quick(), [&](testing::FakeScript& script) {
-            ServerIdentity server = testing::sampleServer();
-            server.login = server.person = server.personName = person;
-            server.roles = std::move(roles);
-            script.setServer(server);
-        })
+        : console(testing::Condition::Filled, Console::quick(),
+            [&](testing::FakeScript& script) { script.setServer(serverOf(person, std::move(roles))); })
     {
     }
     [[nodiscard]] IncidentPage* page() const
@@ -63,24 +59,13 @@ struct Duty {
     Console console;
 };
 
-template <typename Part>
-Part* partOf(QWidget* dialog, const char* name)
-{
-    return dialog->findChild<Part*>(QLatin1String(name));
-}
-
 } // namespace
 
 class TestViewsIncident : public QObject {
     Q_OBJECT
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setTextStep(0);
-        speak(QStringLiteral("en"));
-    }
+    void cleanup() { resetLook(); }
 
     void theListLeadsToAnIncident()
     {

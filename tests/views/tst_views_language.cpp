@@ -86,12 +86,7 @@ class TestViewsLanguage : public QObject {
     }
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setTextStep(0);
-        speak(QStringLiteral("en"));
-    }
+    void cleanup() { resetLook(); }
 
     void nothingIsClipped_data()
     {
@@ -251,7 +246,6 @@ private slots:
         QVERIFY(shown != dialogs.end());
         QDialog* dialog = *shown;
         QVERIFY(QTest::qWaitForWindowExposed(dialog));
-        QTest::qWait(0);
         COMPARE_NONE(clippedTexts(dialog));
         keepPicture(dialog, QStringLiteral("dialog-") + QString::fromLatin1(QTest::currentDataTag()));
         COMPARE_NONE(namelessWidgets(dialog));

@@ -57,11 +57,7 @@ class TestViewsNavigation : public QObject {
     static QString caption(const Console& console) { return console.find<QLabel>("page.operations.caption")->text(); }
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setDesktopScheme(std::nullopt);
-    }
+    void cleanup() { resetLook(); }
 
     // --- palette -----------------------------------------------------------------------------------------------------
 

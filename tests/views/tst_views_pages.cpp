@@ -55,11 +55,7 @@ class TestViewsPages : public QObject {
     Q_OBJECT
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setTextStep(0);
-    }
+    void cleanup() { resetLook(); }
 
     void drawsWithoutClippedTextOrNamelessWidgets_data() { addPages(); }
     void drawsWithoutClippedTextOrNamelessWidgets()

@@ -25,13 +25,7 @@ namespace {
 
 constexpr QSize kLeast{683, 384};
 
-template <typename Part>
-Part* partOf(QWidget* dialog, const QString& name)
-{
-    return dialog->findChild<Part*>(name);
-}
-
-void type(QWidget* dialog, const QString& field, const QString& text)
+void type(QWidget* dialog, const char* field, const QString& text)
 {
     auto* edit = partOf<QLineEdit>(dialog, field);
     edit->clear();
@@ -83,12 +77,7 @@ class TestViewsRequests : public QObject {
     Q_OBJECT
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setTextStep(0);
-        speak(QStringLiteral("en"));
-    }
+    void cleanup() { resetLook(); }
 
     /// R132 to R135: the next stage is asked for from the tab; going back says what is left.
     void aStageIsAskedForFromTheTab()
@@ -107,30 +96,28 @@ private slots:
         ask->click();
         QPointer<RolloutDialog> dialog = console.window->findChild<RolloutDialog*>();
         QVERIFY(dialog);
-        auto* confirm = partOf<QPushButton>(dialog, QStringLiteral("dialog.rollout.confirm"));
-        auto* stage = partOf<QComboBox>(dialog, QStringLiteral("dialog.rollout.stage"));
+        auto* confirm = partOf<QPushButton>(dialog, "dialog.rollout.confirm");
+        auto* stage = partOf<QComboBox>(dialog, "dialog.rollout.stage");
         QCOMPARE(stage->currentText(), QStringLiteral("Forward: full"));
-        QVERIFY(
-            !confirm->isEnabled() && !partOf<QLineEdit>(dialog, QStringLiteral("dialog.rollout.scopes"))->isVisible());
-        type(dialog, QStringLiteral("dialog.rollout.reason"), QStringLiteral("new fees"));
+        QVERIFY(!confirm->isEnabled() && !partOf<QLineEdit>(dialog, "dialog.rollout.scopes")->isVisible());
+        type(dialog, "dialog.rollout.reason", QStringLiteral("new fees"));
         QTRY_VERIFY(confirm->isEnabled());
         stage->setCurrentIndex(1); // For others.
         QVERIFY(!confirm->isEnabled());
-        type(dialog, QStringLiteral("dialog.rollout.scopes"), QStringLiteral("merchant 17, merchant 18"));
+        type(dialog, "dialog.rollout.scopes", QStringLiteral("merchant 17, merchant 18"));
         QVERIFY(confirm->isEnabled());
-        auto* left = partOf<QWidget>(dialog, QStringLiteral("dialog.rollout.left"));
+        auto* left = partOf<QWidget>(dialog, "dialog.rollout.left");
         QVERIFY(!left->isVisible());
         stage->setCurrentIndex(2); // Back.
-        QVERIFY(left->isVisible() && partOf<ToneLine>(dialog, QStringLiteral("dialog.rollout.back"))->isVisible());
+        QVERIFY(left->isVisible() && partOf<ToneLine>(dialog, "dialog.rollout.back")->isVisible());
         COMPARE_NONE(clippedTexts(dialog));
         COMPARE_NONE(namelessWidgets(dialog));
         stage->setCurrentIndex(1);
         confirm->click();
         QTRY_COMPARE(console.script->controls(),
             (std::vector<std::string>{"rollout settle-daily 2 limited for merchant 17, merchant 18: new fees"}));
-        QTRY_VERIFY(partOf<ToneLine>(dialog, QStringLiteral("dialog.rollout.result"))
-                        ->text()
-                        .contains(QStringLiteral("second person")));
+        QTRY_VERIFY(
+            partOf<ToneLine>(dialog, "dialog.rollout.result")->text().contains(QStringLiteral("second person")));
         dialog->reject();
     }
 
@@ -184,20 +171,20 @@ private slots:
         RevisionDialog dialog(console.gateway, subjectOf("settle-daily", "FAILED_PERMANENT", "REFUSED"));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.revision.confirm"));
-        auto* go = partOf<QRadioButton>(&dialog, QStringLiteral("dialog.revision.go"));
-        auto* stop = partOf<QRadioButton>(&dialog, QStringLiteral("dialog.revision.stop"));
-        auto* reason = partOf<QLineEdit>(&dialog, QStringLiteral("dialog.revision.reason"));
+        auto* confirm = partOf<QPushButton>(&dialog, "dialog.revision.confirm");
+        auto* go = partOf<QRadioButton>(&dialog, "dialog.revision.go");
+        auto* stop = partOf<QRadioButton>(&dialog, "dialog.revision.stop");
+        auto* reason = partOf<QLineEdit>(&dialog, "dialog.revision.reason");
         QVERIFY(!go->isChecked() && !stop->isChecked() && !reason->isEnabled());
         stop->setChecked(true);
-        QVERIFY(partOf<ToneLine>(&dialog, QStringLiteral("dialog.revision.lead"))->isVisible());
+        QVERIFY(partOf<ToneLine>(&dialog, "dialog.revision.lead")->isVisible());
         QVERIFY(!reason->isEnabled() && !confirm->isEnabled());
         go->setChecked(true);
-        type(&dialog, QStringLiteral("dialog.revision.reason"), QStringLiteral("account closed"));
+        type(&dialog, "dialog.revision.reason", QStringLiteral("account closed"));
         QVERIFY(!confirm->isEnabled());
-        type(&dialog, QStringLiteral("dialog.revision.total"), QStringLiteral("1,284.29"));
+        type(&dialog, "dialog.revision.total", QStringLiteral("1,284.29"));
         QVERIFY(!confirm->isEnabled());
-        type(&dialog, QStringLiteral("dialog.revision.total"), QStringLiteral("1,284.30"));
+        type(&dialog, "dialog.revision.total", QStringLiteral("1,284.30"));
         QTRY_VERIFY(confirm->isEnabled());
         QTest::keyClick(&dialog, Qt::Key_Return); // Plain Enter goes away.
         QVERIFY(console.script->controls().empty());
@@ -215,19 +202,19 @@ private slots:
         CompensationDialog dialog(console.gateway, subjectOf("settle-daily", "SUCCEEDED"));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.compensation.confirm"));
-        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.compensation.go"))->setChecked(true);
-        type(&dialog, QStringLiteral("dialog.compensation.reason"), QStringLiteral("paid twice"));
-        type(&dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("500.00"));
-        type(&dialog, QStringLiteral("dialog.compensation.total"), QStringLiteral("500.00"));
+        auto* confirm = partOf<QPushButton>(&dialog, "dialog.compensation.confirm");
+        partOf<QRadioButton>(&dialog, "dialog.compensation.go")->setChecked(true);
+        type(&dialog, "dialog.compensation.reason", QStringLiteral("paid twice"));
+        type(&dialog, "dialog.compensation.amount", QStringLiteral("500.00"));
+        type(&dialog, "dialog.compensation.total", QStringLiteral("500.00"));
         QVERIFY(!confirm->isEnabled()); // A reversal needs evidence.
-        auto* evidence = partOf<QComboBox>(&dialog, QStringLiteral("dialog.compensation.evidence"));
+        auto* evidence = partOf<QComboBox>(&dialog, "dialog.compensation.evidence");
         evidence->setCurrentIndex(evidence->findData(QStringLiteral("statement")));
-        type(&dialog, QStringLiteral("dialog.compensation.which"), QStringLiteral("12/3"));
+        type(&dialog, "dialog.compensation.which", QStringLiteral("12/3"));
         QTRY_VERIFY(confirm->isEnabled());
-        type(&dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("1284.31"));
+        type(&dialog, "dialog.compensation.amount", QStringLiteral("1284.31"));
         QVERIFY(!confirm->isEnabled());
-        type(&dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("500.00"));
+        type(&dialog, "dialog.compensation.amount", QStringLiteral("500.00"));
         confirm->click();
         QTRY_COMPARE(console.script->controls(),
             (std::vector<std::string>{"compensate reversal 50000 by statement 12/3: paid twice"}));
@@ -235,13 +222,13 @@ private slots:
         CompensationDialog renewal(console.gateway, subjectOf("renew", "SUCCEEDED"));
         renewal.setAttribute(Qt::WA_DeleteOnClose, false);
         renewal.open();
-        partOf<QRadioButton>(&renewal, QStringLiteral("dialog.compensation.go"))->setChecked(true);
-        auto* kind = partOf<QComboBox>(&renewal, QStringLiteral("dialog.compensation.type"));
+        partOf<QRadioButton>(&renewal, "dialog.compensation.go")->setChecked(true);
+        auto* kind = partOf<QComboBox>(&renewal, "dialog.compensation.type");
         kind->setCurrentIndex(kind->findData(QStringLiteral("extension")));
-        QVERIFY(!partOf<QLineEdit>(&renewal, QStringLiteral("dialog.compensation.amount"))->isVisible());
-        type(&renewal, QStringLiteral("dialog.compensation.reason"), QStringLiteral("a month for free"));
-        type(&renewal, QStringLiteral("dialog.compensation.total"), QStringLiteral("1"));
-        auto* give = partOf<QPushButton>(&renewal, QStringLiteral("dialog.compensation.confirm"));
+        QVERIFY(!partOf<QLineEdit>(&renewal, "dialog.compensation.amount")->isVisible());
+        type(&renewal, "dialog.compensation.reason", QStringLiteral("a month for free"));
+        type(&renewal, "dialog.compensation.total", QStringLiteral("1"));
+        auto* give = partOf<QPushButton>(&renewal, "dialog.compensation.confirm");
         QTRY_VERIFY(give->isEnabled());
         give->click();
         QTRY_COMPARE(console.script->controls().size(), std::size_t{2});
@@ -257,21 +244,21 @@ private slots:
         ResolveDialog dialog(console.gateway, subjectOf("settle-daily", "UNKNOWN_EXTERNAL"));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.resolve.confirm"));
-        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.resolve.stop"))->setChecked(true);
-        type(&dialog, QStringLiteral("dialog.resolve.reason"), QStringLiteral("the bank wrote"));
-        type(&dialog, QStringLiteral("dialog.resolve.total"), QStringLiteral("1284.30"));
+        auto* confirm = partOf<QPushButton>(&dialog, "dialog.resolve.confirm");
+        partOf<QRadioButton>(&dialog, "dialog.resolve.stop")->setChecked(true);
+        type(&dialog, "dialog.resolve.reason", QStringLiteral("the bank wrote"));
+        type(&dialog, "dialog.resolve.total", QStringLiteral("1284.30"));
         QVERIFY(!confirm->isEnabled());
         QTemporaryFile paper;
         QVERIFY(paper.open());
         paper.write("abc");
         paper.flush();
-        auto* evidence = partOf<QComboBox>(&dialog, QStringLiteral("dialog.resolve.evidence"));
+        auto* evidence = partOf<QComboBox>(&dialog, "dialog.resolve.evidence");
         evidence->setCurrentIndex(evidence->findData(QStringLiteral("document")));
-        QVERIFY(partOf<QPushButton>(&dialog, QStringLiteral("dialog.resolve.choose"))->isVisible());
-        partOf<QLineEdit>(&dialog, QStringLiteral("dialog.resolve.which"))->setText(paper.fileName());
+        QVERIFY(partOf<QPushButton>(&dialog, "dialog.resolve.choose")->isVisible());
+        partOf<QLineEdit>(&dialog, "dialog.resolve.which")->setText(paper.fileName());
         QVERIFY(!confirm->isEnabled()); // What it says is asked for as well.
-        type(&dialog, QStringLiteral("dialog.resolve.says"), QStringLiteral("never executed"));
+        type(&dialog, "dialog.resolve.says", QStringLiteral("never executed"));
         QTRY_VERIFY(confirm->isEnabled());
         // What is on record contradicts: the same request may name something else.
         RequestAnswer contradicted;
@@ -283,7 +270,7 @@ private slots:
             (std::vector<std::string>{
                 "resolve not executed by document ba7816bf says never executed: the bank wrote"}));
         QTRY_VERIFY(confirm->isVisible() && confirm->isEnabled());
-        QVERIFY(partOf<ToneLine>(&dialog, QStringLiteral("dialog.resolve.result"))
+        QVERIFY(partOf<ToneLine>(&dialog, "dialog.resolve.result")
                     ->text()
                     .contains(QStringLiteral("call 7 says executed")));
     }
@@ -299,10 +286,10 @@ private slots:
         CorrectionDialog dialog(console.gateway, contradiction());
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.correction.go"))->setChecked(true);
-        type(&dialog, QStringLiteral("dialog.correction.reason"), QStringLiteral("it is gone"));
-        type(&dialog, QStringLiteral("dialog.correction.total"), QStringLiteral("1200 CNY"));
-        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.correction.confirm"));
+        partOf<QRadioButton>(&dialog, "dialog.correction.go")->setChecked(true);
+        type(&dialog, "dialog.correction.reason", QStringLiteral("it is gone"));
+        type(&dialog, "dialog.correction.total", QStringLiteral("1200 CNY"));
+        auto* confirm = partOf<QPushButton>(&dialog, "dialog.correction.confirm");
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
         QTRY_COMPARE(console.script->controls(), (std::vector<std::string>{"correct 9: it is gone"}));

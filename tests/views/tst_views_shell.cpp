@@ -79,7 +79,7 @@ class TestViewsShell : public QObject {
     }
 
 private slots:
-    void cleanup() { setTextStep(0); }
+    void cleanup() { resetLook(); }
 
     void lettersAfterGLeadToPages_data()
     {

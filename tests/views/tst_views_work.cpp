@@ -51,12 +51,7 @@ class TestViewsWork : public QObject {
     Q_OBJECT
 
 private slots:
-    void cleanup()
-    {
-        setTheme(Theme::Light);
-        setTextStep(0);
-        speak(QStringLiteral("en"));
-    }
+    void cleanup() { resetLook(); }
 
     void everyTabDrawsWithoutClippedTextOrNamelessWidgets_data()
     {
