@@ -3,9 +3,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "fake_console.h"
+#include "gateway_bench.h"
 #include "models/act_text.h"
-#include "models/gateway/gateway.h"
 
 #include <atomic>
 
@@ -29,17 +28,11 @@ struct Bench {
         : script(std::make_shared<FakeScript>(condition))
         , clock(std::make_shared<HandClock>())
     {
-        GatewaySettings settings;
-        settings.pollInterval = std::chrono::hours{1}; // Nothing is read but by what the test does.
-        settings.tickMerge = milliseconds{1};
-        settings.statusInterval = milliseconds{5};
-        settings.tickWait = std::chrono::hours{1};
-        settings.actRetry = milliseconds{5};
+        GatewaySettings settings = quietSettings();
         settings.readOnly = readOnly;
         settings.jitter = [] { return 1.0; };
         settings.clock = [clock = clock] { return clock->now(); };
-        gateway = std::make_unique<Gateway>([script = script] { return std::make_unique<FakeConsoleReader>(script); },
-            [script = script] { return std::make_unique<FakePeople>(script); }, settings);
+        gateway = makeGateway(script, settings);
         QObject::connect(
             gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
         QObject::connect(gateway.get(), &Gateway::batchesReady,

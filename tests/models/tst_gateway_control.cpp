@@ -3,11 +3,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "fake_console.h"
-#include "fake_incident_stores.h"
-#include "fake_requests.h"
+#include "gateway_bench.h"
 #include "models/act_text.h"
-#include "models/gateway/gateway.h"
 
 using namespace onceover;
 using namespace onceover::models;
@@ -22,39 +19,6 @@ Failure lostOnTheWay()
     failure.statement = "approve_request";
     return failure;
 }
-
-struct ControlBench {
-    explicit ControlBench(int auditRows = 0)
-        : script(std::make_shared<FakeScript>())
-    {
-        GatewaySettings settings;
-        settings.pollInterval = std::chrono::hours{1};
-        settings.tickMerge = milliseconds{1};
-        settings.statusInterval = milliseconds{5};
-        settings.tickWait = std::chrono::hours{1};
-        settings.actRetry = milliseconds{5};
-        gateway = std::make_unique<Gateway>([script = script] { return std::make_unique<FakeConsoleReader>(script); },
-            [script = script] { return std::make_unique<FakePeople>(script); }, settings);
-        gateway->serveControl([script = script] { return std::make_unique<FakeControl>(script); });
-        gateway->serveIncidents(fakeIncidentStores(script));
-        gateway->serveRequests([script = script]() -> RequestPorts {
-            return {std::make_unique<FakeSettings>(script), std::make_unique<FakeRemedies>(script)};
-        });
-        gateway->serveAudit([auditRows] { return std::make_unique<FakeAudit>(auditRows); });
-        QObject::connect(
-            gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
-        gateway->start();
-    }
-    [[nodiscard]] bool ready() const
-    {
-        const ConnectionStatus status = gateway->status();
-        return status.state == ConnectionState::Live && status.actsConnected;
-    }
-
-    std::shared_ptr<FakeScript> script;
-    std::vector<ActOutcome> outcomes;
-    std::unique_ptr<Gateway> gateway;
-};
 
 } // namespace
 
@@ -76,7 +40,7 @@ private slots:
 
 void GatewayControlTest::aFreezeIsOrderedThenEnforced()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.gateway->freeze({"everything", ""}, QStringLiteral(" on call "), Gateway::newRequestId());
     QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
@@ -89,7 +53,7 @@ void GatewayControlTest::aFreezeIsOrderedThenEnforced()
 
 void GatewayControlTest::eachWishReachesItsActWithWhatWasTyped()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     ReplayWish wish;
     wish.operations = {*Uuid::parse("00000000-0000-4000-8000-000000000001")};
@@ -115,7 +79,7 @@ void GatewayControlTest::eachWishReachesItsActWithWhatWasTyped()
 
 void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     Gateway& gateway = *bench.gateway;
     const Uuid operation = *Uuid::parse("00000000-0000-4000-8000-000000000001");
@@ -154,7 +118,7 @@ void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
 
 void GatewayControlTest::aLostDecisionIsAskedForAndNeverSentAgain()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     // The act itself asks once more under the same id; then only the record is asked.
     bench.script->answerRequests({tl::unexpected<Failure>(lostOnTheWay()), tl::unexpected<Failure>(lostOnTheWay())});
@@ -175,7 +139,7 @@ void GatewayControlTest::aLostDecisionIsAskedForAndNeverSentAgain()
 
 void GatewayControlTest::aDecisionOfWhichNothingIsRecordedIsToldSo()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.script->answerRequests({tl::unexpected<Failure>(lostOnTheWay()), tl::unexpected<Failure>(lostOnTheWay())});
     bench.gateway->reject(311, QStringLiteral("no"), Gateway::newRequestId());
@@ -187,7 +151,7 @@ void GatewayControlTest::aDecisionOfWhichNothingIsRecordedIsToldSo()
 
 void GatewayControlTest::whoWasFasterIsNamed()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     RequestAnswer late;
     late.reason = "ALREADY_DECIDED";
@@ -201,7 +165,7 @@ void GatewayControlTest::whoWasFasterIsNamed()
 
 void GatewayControlTest::freezesAreReadWhileTheListsRest()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.gateway->pause(PauseReason::Dialog);
     QSignalSpy ready(bench.gateway.get(), &Gateway::freezesReady);
@@ -215,7 +179,7 @@ void GatewayControlTest::freezesAreReadWhileTheListsRest()
 
 void GatewayControlTest::oneRequestIsReadByItsNumber()
 {
-    ControlBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     QSignalSpy ready(bench.gateway.get(), &Gateway::requestReady);
     bench.gateway->watchRequest(312);
@@ -230,7 +194,7 @@ void GatewayControlTest::oneRequestIsReadByItsNumber()
 
 void GatewayControlTest::verifyingTellsProgressAndTheFirstBadRow()
 {
-    ControlBench bench(1200);
+    ActBench bench({.auditRows = 1200});
     QSignalSpy progressed(bench.gateway.get(), &Gateway::verificationProgressed);
     QSignalSpy ended(bench.gateway.get(), &Gateway::verificationEnded);
     bench.gateway->verifyAudit();
@@ -248,7 +212,7 @@ void GatewayControlTest::verifyingTellsProgressAndTheFirstBadRow()
 
 void GatewayControlTest::anEmptyAuditHolds()
 {
-    ControlBench bench;
+    ActBench bench;
     QSignalSpy ended(bench.gateway.get(), &Gateway::verificationEnded);
     bench.gateway->verifyAudit();
     QTRY_COMPARE(ended.size(), 1);

@@ -4,11 +4,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "fake_console.h"
-#include "fake_incident_stores.h"
+#include "gateway_bench.h"
 #include "models/act_text.h"
 #include "models/evidence_record.h"
-#include "models/gateway/gateway.h"
 
 using namespace onceover;
 using namespace onceover::models;
@@ -25,35 +23,6 @@ Failure lostStep()
     failure.statement = "incident_note";
     return failure;
 }
-
-struct IncidentBench {
-    explicit IncidentBench(int evidenceRows = 8)
-        : script(std::make_shared<FakeScript>())
-    {
-        GatewaySettings settings;
-        settings.pollInterval = std::chrono::hours{1};
-        settings.tickMerge = milliseconds{1};
-        settings.statusInterval = milliseconds{5};
-        settings.tickWait = std::chrono::hours{1};
-        settings.actRetry = milliseconds{5};
-        gateway = std::make_unique<Gateway>([script = script] { return std::make_unique<FakeConsoleReader>(script); },
-            [script = script] { return std::make_unique<FakePeople>(script); }, settings);
-        gateway->serveControl([script = script] { return std::make_unique<FakeControl>(script); });
-        gateway->serveIncidents(fakeIncidentStores(script, evidenceRows));
-        QObject::connect(
-            gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
-        gateway->start();
-    }
-    [[nodiscard]] bool ready() const
-    {
-        const ConnectionStatus status = gateway->status();
-        return status.state == ConnectionState::Live && status.actsConnected;
-    }
-
-    std::shared_ptr<FakeScript> script;
-    std::vector<ActOutcome> outcomes;
-    std::unique_ptr<Gateway> gateway;
-};
 
 const BusinessDate kDay = *BusinessDate::parse("2026-03-13");
 
@@ -77,7 +46,7 @@ private slots:
 
 void GatewayIncidentTest::eachActReachesItsStoreWithWhatWasSaid()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     Gateway& gateway = *bench.gateway;
     IncidentWish wish;
@@ -104,7 +73,7 @@ void GatewayIncidentTest::eachActReachesItsStoreWithWhatWasSaid()
 
 void GatewayIncidentTest::aLostStepIsAskedForAndNeverSentAgain()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.script->answerSteps({tl::unexpected<Failure>(lostStep()), tl::unexpected<Failure>(lostStep())});
     bench.script->answerStepFind(tl::unexpected<Failure>(serverAway()));
@@ -120,7 +89,7 @@ void GatewayIncidentTest::aLostStepIsAskedForAndNeverSentAgain()
 void GatewayIncidentTest::evidenceIsSavedAndThenRecorded()
 {
     QTemporaryDir folder;
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     const EvidencePlace place{JobId{"settle-daily"}, kDay, folder.filePath(QStringLiteral("bundle")).toStdString(), {}};
     bench.gateway->saveEvidence(4711, place, Gateway::newRequestId());
@@ -137,7 +106,7 @@ void GatewayIncidentTest::evidenceIsSavedAndThenRecorded()
 void GatewayIncidentTest::aLookThatIsEndedRecordsNothing()
 {
     QTemporaryDir folder;
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.script->holdReads(false);
     const Uuid id = Gateway::newRequestId();
@@ -154,7 +123,7 @@ void GatewayIncidentTest::aLookThatIsEndedRecordsNothing()
 
 void GatewayIncidentTest::whatTheRowsTellIsRecordedAndTheRestIsLeft()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.gateway->diagnoseRun(4711, JobId{"settle-daily"}, kDay, Gateway::newRequestId());
     QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
@@ -171,7 +140,7 @@ void GatewayIncidentTest::whatTheRowsTellIsRecordedAndTheRestIsLeft()
 
 void GatewayIncidentTest::everyBookIsComparedAndAnUnreadOneSaysSo()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     bench.gateway->compareBooks(4711, Gateway::newRequestId());
     QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
@@ -182,7 +151,7 @@ void GatewayIncidentTest::everyBookIsComparedAndAnUnreadOneSaysSo()
 
 void GatewayIncidentTest::aPlanIsReadAndAskedFor()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     QSignalSpy ready(bench.gateway.get(), &Gateway::proposalReady);
     bench.gateway->readProposal(4712);
@@ -200,7 +169,7 @@ void GatewayIncidentTest::aPlanIsReadAndAskedFor()
 
 void GatewayIncidentTest::oneIncidentIsReadWhileTheListsRest()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     QSignalSpy ready(bench.gateway.get(), &Gateway::incidentReady);
     bench.gateway->pause(PauseReason::Dialog);
@@ -215,7 +184,7 @@ void GatewayIncidentTest::oneIncidentIsReadWhileTheListsRest()
 
 void GatewayIncidentTest::aReportIsReadWhole()
 {
-    IncidentBench bench;
+    ActBench bench;
     QTRY_VERIFY(bench.ready());
     QSignalSpy ready(bench.gateway.get(), &Gateway::incidentReportReady);
     QSignalSpy failed(bench.gateway.get(), &Gateway::incidentWorkFailed);
@@ -229,7 +198,7 @@ void GatewayIncidentTest::aReportIsReadWhole()
 void GatewayIncidentTest::closingTheWindowEndsALook()
 {
     QTemporaryDir folder;
-    IncidentBench bench(100'000);
+    ActBench bench({.evidenceRows = 100'000});
     QTRY_VERIFY(bench.ready());
     bench.gateway->saveEvidence(4711,
         {JobId{"settle-daily"}, kDay, folder.filePath(QStringLiteral("b")).toStdString(), {}}, Gateway::newRequestId());
