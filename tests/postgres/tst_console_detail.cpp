@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One batch and one operation, whole: every number as the database has it, for every person's role.
-#include "settled_database.h"
-#include "store/console_store.h"
+#include "settled_reading.h"
 
 #include <QTest>
 
@@ -11,11 +10,6 @@ using namespace onceover;
 using namespace onceover::test;
 
 namespace {
-
-QString whyNot(const Failure& failure)
-{
-    return QString::fromStdString(failure.statement + " " + failure.sqlState + " " + failure.detail);
-}
 
 OperationId idOf(const std::string& text)
 {
@@ -39,12 +33,6 @@ SELECT job_id, 'manual', gen_random_uuid(), run_id, run_key, biz_date, 'EXISTING
 )";
 
 } // namespace
-
-#define VERIFY_RESULT(result)                                                                                          \
-    do {                                                                                                               \
-        const auto& looked = (result);                                                                                 \
-        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(whyNot(looked.error())));                                \
-    } while (false)
 
 class TestConsoleDetail : public QObject {
     Q_OBJECT
@@ -70,7 +58,7 @@ private slots:
     void clockFollowsTheProfileOfTheFirstSend();
 
 private:
-    [[nodiscard]] std::string text(const std::string& sql) const;
+    [[nodiscard]] std::string text(const std::string& sql) const { return told(*m_days, sql); }
     [[nodiscard]] std::int64_t number(const std::string& sql) const { return std::stoll(text(sql)); }
     [[nodiscard]] std::string operationWhere(const std::string& condition) const
     {
@@ -93,27 +81,19 @@ private:
 
 void TestConsoleDetail::initTestCase()
 {
-    m_days = std::make_unique<SettledDays>();
-    ONCEOVER_NEED(m_days->original());
-    QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
-}
-
-std::string TestConsoleDetail::text(const std::string& sql) const
-{
-    const auto answer = m_days->run(sql);
-    return answer ? QString::fromStdString(*answer).trimmed().toStdString() : whyNot(answer.error()).toStdString();
+    MAKE_SETTLED_DAYS(m_days);
 }
 
 // Issue B: an unknown key is told as such, with the time of the look.
 void TestConsoleDetail::unknownKeysAreNoFailure()
 {
     const auto nothing = batch("settle-daily:1999-01-01");
-    VERIFY_RESULT(nothing);
+    VERIFY_READ(nothing);
     QVERIFY(!nothing->found);
     QCOMPARE(nothing->runKey, std::string{"settle-daily:1999-01-01"});
     QVERIFY(nothing->takenAt > Timestamp{});
     const auto nobody = operation("00000000-0000-0000-0000-000000000001");
-    VERIFY_RESULT(nobody);
+    VERIFY_READ(nobody);
     QVERIFY(!nobody->found);
     QCOMPARE(nobody->id, idOf("00000000-0000-0000-0000-000000000001"));
     QVERIFY(nobody->takenAt > Timestamp{});
@@ -131,7 +111,7 @@ void TestConsoleDetail::everyRoleReadsTheSameBatch()
 {
     QFETCH(QString, login);
     const auto detail = batch("settle-daily:2026-03-11", login.toStdString());
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QVERIFY(detail->found);
     QCOMPARE(detail->batch.status, std::string{"PARTIAL"});
     QCOMPARE(detail->batch.statusReason, std::string{"1 refused, 1 unknown"});
@@ -154,9 +134,9 @@ void TestConsoleDetail::completedBatchHoldsEveryNumber()
     ListQuery query;
     query.status = "COMPLETED";
     const auto listed = reader.readBatches(query);
-    VERIFY_RESULT(listed);
+    VERIFY_READ(listed);
     const auto detail = reader.readBatch("settle-daily:2026-03-10");
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QVERIFY(detail->batch == listed->rows.front());
     QCOMPARE(detail->effectsMax, 1);
     QCOMPARE(detail->inputVersion, std::string{"v1"});
@@ -181,9 +161,9 @@ void TestConsoleDetail::completedBatchHoldsEveryNumber()
 // Issue B: triggered 2, executed 3 (two tries at the run, and a worker lost within a shard), took effect once.
 void TestConsoleDetail::rerunShowsEachTrigger()
 {
-    VERIFY_RESULT(m_days->breakIt(kRerun));
+    VERIFY_READ(m_days->breakIt(kRerun));
     const auto detail = batch("settle-daily:2026-03-11");
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->batch.triggered, 2);
     QCOMPARE(detail->batch.executed, 3);
     QCOMPARE(detail->effectsMax, 1);
@@ -209,7 +189,7 @@ void TestConsoleDetail::rerunShowsEachTrigger()
 void TestConsoleDetail::shardsCompareWhatWasPromised()
 {
     const auto detail = batch("settle-daily:2026-03-11");
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     std::int64_t count = 0;
     AmountPerCurrency amounts;
     for (const ShardFact& shard : detail->shards) {
@@ -230,7 +210,7 @@ void TestConsoleDetail::shardsCompareWhatWasPromised()
 
 void TestConsoleDetail::looksDifferencesAndAuditAreTheBatchs()
 {
-    VERIFY_RESULT(m_days->breakIt(R"(
+    VERIFY_READ(m_days->breakIt(R"(
 INSERT INTO reconciliation_run (kind, batch_id, compared, differences, finished_at, worker_id)
 SELECT 'books', b, 24, n, clock(), 'test-w1' FROM (SELECT max(batch_id) AS b FROM settlement_batch) x, (VALUES (0), (1)) v(n);
 INSERT INTO reconciliation_run (kind, batch_id, compared, worker_id) SELECT 'books', min(batch_id), 9, 'test-w1' FROM settlement_batch;
@@ -242,7 +222,7 @@ SELECT audit_append('people', 'alice', 'trigger', 'settle-daily 2026-03-11', 'RE
 SELECT audit_append('people', 'alice', 'trigger', 'settle-daily 2026-03-10', 'DONE', '', '', '{}', NULL);
 SELECT audit_append('system', 'system', 'freeze', 'batch ' || max(batch_id), 'DONE', 'DEFECT', '', '{}', NULL) FROM settlement_batch;)"));
     const auto detail = batch("settle-daily:2026-03-11", "bob");
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->looks.size(), std::size_t{2});
     QCOMPARE(detail->looks.front().differences, 1); // The newest first.
     QCOMPARE(detail->looks.front().compared, 24);
@@ -259,14 +239,14 @@ SELECT audit_append('system', 'system', 'freeze', 'batch ' || max(batch_id), 'DO
 // R6: money that left twice is an alarm, whoever hides it.
 void TestConsoleDetail::secondEffectOfOneOperationIsSeen()
 {
-    VERIFY_RESULT(m_days->breakIt(R"(
+    VERIFY_READ(m_days->breakIt(R"(
 INSERT INTO external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at,
                            duration, answer, external_ref, worker_id)
 SELECT kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, outbox_version, started_at, duration, 'ACCEPTED',
        'BANK-SECOND', worker_id
   FROM external_call WHERE answer = 'ACCEPTED' AND operation_id IN (SELECT operation_id FROM settlement_operation WHERE biz_date = '2026-03-11') LIMIT 1;)"));
     const auto detail = batch("settle-daily:2026-03-11");
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->effectsMax, 2);
 }
 
@@ -275,13 +255,13 @@ void TestConsoleDetail::succeededOperationHoldsEveryFact()
     // R4, R32: each of the six layers, from the trigger to the bank, is there with what it is called.
     const std::string id = operationWhere("merchant_id = 6 AND biz_date = '2026-03-11'");
     const auto detail = operation(id);
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QVERIFY(detail->found);
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     ListQuery query;
     query.keyPrefix = id;
     const auto listed = reader.readOperations(query);
-    VERIFY_RESULT(listed);
+    VERIFY_READ(listed);
     QVERIFY(detail->operation == listed->rows.front());
     QCOMPARE(detail->settleDate.toString(), std::string{"2026-03-11"});
     QCOMPARE(detail->revision, 0);
@@ -329,26 +309,26 @@ void TestConsoleDetail::succeededOperationHoldsEveryFact()
 // Issue B: 1 run, 2 attempts: the reader shows the attempts that touched this operation, and no other.
 void TestConsoleDetail::attemptsAreThoseThatTouchedIt()
 {
-    VERIFY_RESULT(m_days->breakIt(kRerun));
+    VERIFY_READ(m_days->breakIt(kRerun));
     const auto shardAttempts = [](const OperationDetail& detail) {
         return std::count_if(detail.attempts.begin(), detail.attempts.end(),
             [](const AttemptFact& attempt) { return attempt.shard.has_value(); });
     };
     const auto taken = operation(operationWhere("merchant_id = 5 AND biz_date = '2026-03-11'"));
-    VERIFY_RESULT(taken);
+    VERIFY_READ(taken);
     QCOMPARE(shardAttempts(*taken), 2);
     const std::string neighbour = operationWhere("biz_date = '2026-03-11' AND merchant_id <> 5 AND shard_no = (SELECT "
                                                  "shard_no FROM onceover.settlement_operation "
                                                  "WHERE merchant_id = 5 AND biz_date = '2026-03-11')");
     const auto other = operation(neighbour);
-    VERIFY_RESULT(other);
+    VERIFY_READ(other);
     QCOMPARE(shardAttempts(*other), 1);
 }
 
 void TestConsoleDetail::unknownOperationHasItsClock()
 {
     const auto detail = operation(operationWhere("status = 'UNKNOWN_EXTERNAL'"));
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->operation.status, std::string{"UNKNOWN_EXTERNAL"});
     QVERIFY(detail->message->unknownSince.has_value());
     QVERIFY(detail->message->nextQueryAt.has_value());
@@ -364,7 +344,7 @@ void TestConsoleDetail::unknownOperationHasItsClock()
 void TestConsoleDetail::refusedOperationGivesTheMoneyBack()
 {
     const auto detail = operation(operationWhere("status = 'FAILED_PERMANENT'"));
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->operation.failureClass, std::string{"REFUSED"});
     QCOMPARE(detail->legs.size(), std::size_t{4});
     QCOMPARE(detail->legs.back().phase, std::string{"BACK"});
@@ -377,7 +357,7 @@ void TestConsoleDetail::refusedOperationGivesTheMoneyBack()
 void TestConsoleDetail::resentMessageShowsBothSends()
 {
     const auto detail = operation(text("SELECT operation_id FROM onceover.outbox WHERE sends_total = 2 LIMIT 1;"));
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->message->sends, 2);
     QCOMPARE(detail->calls.size(), std::size_t{3});
     QCOMPARE(detail->calls[0].answer, std::string{"UNKNOWN"});
@@ -391,7 +371,7 @@ void TestConsoleDetail::resentMessageShowsBothSends()
 void TestConsoleDetail::itemsAddUpToTheAmount()
 {
     const auto detail = operation(operationWhere("merchant_id = 6 AND biz_date = '2026-03-11'"));
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->itemCount, 3);
     QCOMPARE(detail->items.size(), std::size_t{3});
     QCOMPARE(detail->itemsMinor, detail->operation.amountMinor);
@@ -405,29 +385,29 @@ void TestConsoleDetail::payloadIsTheAuditorsAlone()
     const std::string id = operationWhere("merchant_id = 6 AND biz_date = '2026-03-11'");
     for (const char* login : {"alice", "bob"}) {
         const auto masked = operation(id, login);
-        VERIFY_RESULT(masked);
+        VERIFY_READ(masked);
         QVERIFY(!masked->message->payload.has_value());
     }
     const auto whole = operation(id, "carol");
-    VERIFY_RESULT(whole);
+    VERIFY_READ(whole);
     QCOMPARE(whole->message->payload, std::optional{"{\"operation\":\"" + id + "\"}"});
 }
 
 void TestConsoleDetail::clockFollowsTheProfileOfTheFirstSend()
 {
-    VERIFY_RESULT(m_days->breakIt(R"(
+    VERIFY_READ(m_days->breakIt(R"(
 INSERT INTO channel_profile (channel_id, profile_version, kind, endpoint, key_transport, key_max_len, key_charset, retention,
                              retention_margin, on_mismatch, on_in_flight, stores_5xx, query_kind, refusal, amount_unit, created_by)
 SELECT channel_id, 2, kind, endpoint, key_transport, key_max_len, key_charset, '2 days', '1 hour', on_mismatch, on_in_flight, stores_5xx, query_kind,
        refusal, amount_unit, 'test' FROM channel_profile WHERE channel_id = 'practice-bank';
 UPDATE outbox SET profile_version = 2;)"));
     const auto detail = operation(operationWhere("merchant_id = 6 AND biz_date = '2026-03-11'"));
-    VERIFY_RESULT(detail);
+    VERIFY_READ(detail);
     QCOMPARE(detail->message->profileVersion, 1);
     QCOMPARE(*detail->message->honouredUntil - *detail->message->firstSentAt, std::chrono::hours{30 * 24 - 1});
-    VERIFY_RESULT(m_days->breakIt("UPDATE outbox SET first_sent_at = NULL;"));
+    VERIFY_READ(m_days->breakIt("UPDATE outbox SET first_sent_at = NULL;"));
     const auto unsent = operation(operationWhere("merchant_id = 6 AND biz_date = '2026-03-11'"));
-    VERIFY_RESULT(unsent);
+    VERIFY_READ(unsent);
     QVERIFY(!unsent->message->honouredUntil.has_value());
 }
 

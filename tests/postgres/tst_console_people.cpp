@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages Approvals and Audit and the tab Rollout, as every person's role reads them on a real database.
-#include "settled_database.h"
+#include "settled_reading.h"
 #include "store/audit_store.h"
-#include "store/console_store.h"
 
 #include <QTest>
 
@@ -10,21 +9,6 @@
 
 using namespace onceover;
 using namespace onceover::test;
-
-namespace {
-
-QString reasonOf(const Failure& failure)
-{
-    return QString::fromStdString(failure.statement + " " + failure.sqlState + " " + failure.detail);
-}
-
-} // namespace
-
-#define VERIFY_READ(result)                                                                                            \
-    do {                                                                                                               \
-        const auto& looked = (result);                                                                                 \
-        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(reasonOf(looked.error())));                              \
-    } while (false)
 
 class TestConsolePeople : public QObject {
     Q_OBJECT
@@ -44,16 +28,7 @@ private:
     template <typename Row>
     [[nodiscard]] Result<Page<Row>> read(WorkList list, const ListQuery& query, const char* login = "alice") const
     {
-        store::ConsoleStore reader{m_days->copyAs(login), "test"};
-        auto page = reader.readWork(list, query);
-        if (!page)
-            return tl::unexpected{page.error()};
-        return std::get<Page<Row>>(std::move(*page));
-    }
-    [[nodiscard]] std::string told(const std::string& sql) const
-    {
-        const auto text = m_days->run(sql);
-        return text ? QString::fromStdString(*text).trimmed().toStdString() : reasonOf(text.error()).toStdString();
+        return readList<Row>(*m_days, list, query, login);
     }
     /// "2 4 6 …": the requests of a page, in its order.
     [[nodiscard]] static std::string numbersOf(const Page<RequestListRow>& page)
@@ -69,9 +44,7 @@ private:
 
 void TestConsolePeople::initTestCase()
 {
-    m_days = std::make_unique<SettledDays>();
-    ONCEOVER_NEED(m_days->original());
-    QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
+    MAKE_SETTLED_DAYS(m_days);
 }
 
 /// Six requests: 1, 3 and 5 were decided, 2, 4 and 6 can still end.
@@ -150,11 +123,12 @@ void TestConsolePeople::theAuditShowsTheHashesOfAnExport()
         QVERIFY(!rows->rows.empty());
         for (const AuditListRow& row : rows->rows)
             QCOMPARE(row.hash,
-                told("SELECT encode(hash, 'hex') FROM onceover.audit_log WHERE chain = 'people' AND seq = "
-                    + std::to_string(row.seq)));
+                told(*m_days,
+                    "SELECT encode(hash, 'hex') FROM onceover.audit_log WHERE chain = 'people' AND seq = "
+                        + std::to_string(row.seq)));
         const auto heads = read<AuditHeadRow>(WorkList::ChainHeads, {}, login);
         VERIFY_READ(heads);
-        QCOMPARE(std::to_string(heads->rows.size()), told("SELECT count(*) FROM onceover.audit_chain"));
+        QCOMPARE(std::to_string(heads->rows.size()), told(*m_days, "SELECT count(*) FROM onceover.audit_chain"));
         QCOMPARE(heads->total, static_cast<std::int64_t>(heads->rows.size()));
         const auto people = std::find_if(
             heads->rows.begin(), heads->rows.end(), [](const AuditHeadRow& row) { return row.chain == "people"; });
@@ -181,8 +155,9 @@ void TestConsolePeople::whoJudgedTheChainsIsWrittenDown()
     const Uuid id = *Uuid::parse("00000000-0000-4000-8000-0000000000aa");
     const auto noted = audit.noteVerification({"2026-03-10T10:30:00.000001Z", 214, 7, 3}, id);
     VERIFY_READ(noted);
-    QCOMPARE(told("SELECT concat_ws(' ', actor, target, outcome, detail ->> 'rows', detail ->> 'chains', detail ->> "
-                  "'anchors', request_id) FROM onceover.audit_log WHERE action = 'verify audit'"),
+    QCOMPARE(told(*m_days,
+                 "SELECT concat_ws(' ', actor, target, outcome, detail ->> 'rows', detail ->> 'chains', detail ->> "
+                 "'anchors', request_id) FROM onceover.audit_log WHERE action = 'verify audit'"),
         std::string{"carol audit DONE 214 7 3 00000000-0000-4000-8000-0000000000aa"});
 }
 
@@ -192,8 +167,8 @@ void TestConsolePeople::onlyAnAuditorWritesThatDown()
     const auto refused = audit.noteVerification(
         {"2026-03-10T10:30:00.000001Z", 1, 1, 0}, *Uuid::parse("00000000-0000-4000-8000-0000000000ab"));
     QVERIFY(!refused && refused.error().kind == FailureKind::Refused);
-    QCOMPARE(
-        told("SELECT concat_ws(' ', actor, outcome, reason) FROM onceover.audit_log WHERE action = 'verify audit'"),
+    QCOMPARE(told(*m_days,
+                 "SELECT concat_ws(' ', actor, outcome, reason) FROM onceover.audit_log WHERE action = 'verify audit'"),
         std::string{"alice REFUSED 42501"});
 }
 
@@ -234,7 +209,8 @@ void TestConsolePeople::eachVersionOfTheRulesIsListed()
                           "UPDATE approval SET kind = 'rollout', plan = '{\"items\": [], \"job\": \"settle-daily\"}' "
                           "WHERE approval_id = 2");
     QVERIFY2(moved.has_value(), moved ? "" : qPrintable(reasonOf(moved.error())));
-    const std::string succeeded = told("SELECT count(*) FROM onceover.settlement_operation WHERE status = 'SUCCEEDED'");
+    const std::string succeeded
+        = told(*m_days, "SELECT count(*) FROM onceover.settlement_operation WHERE status = 'SUCCEEDED'");
     for (const char* login : {"alice", "bob", "carol"}) {
         const auto page = read<RolloutListRow>(WorkList::Rollouts, {}, login);
         VERIFY_READ(page);

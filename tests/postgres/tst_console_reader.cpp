@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the console reads: the same numbers for every person's role, masked, in one snapshot, page by page.
-#include "settled_database.h"
+#include "settled_reading.h"
 #include "sql/migrations.h"
-#include "store/console_store.h"
 #include "store/people_store.h"
 
 #include <QTest>
@@ -13,21 +12,6 @@
 
 using namespace onceover;
 using namespace onceover::test;
-
-namespace {
-
-QString whyNot(const Failure& failure)
-{
-    return QString::fromStdString(failure.statement + " " + failure.sqlState + " " + failure.detail);
-}
-
-} // namespace
-
-#define VERIFY_RESULT(result)                                                                                          \
-    do {                                                                                                               \
-        const auto& looked = (result);                                                                                 \
-        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(whyNot(looked.error())));                                \
-    } while (false)
 
 class TestConsoleReader : public QObject {
     Q_OBJECT
@@ -67,9 +51,7 @@ private:
 
 void TestConsoleReader::initTestCase()
 {
-    m_days = std::make_unique<SettledDays>();
-    ONCEOVER_NEED(m_days->original());
-    QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
+    MAKE_SETTLED_DAYS(m_days);
     QVERIFY(m_days->copy());
 }
 
@@ -92,7 +74,7 @@ void TestConsoleReader::everyRoleReadsTheSameOverview()
     QFETCH(QString, login);
     store::ConsoleStore reader{m_days->copyAs(login.toStdString()), "test"};
     const auto overview = reader.readOverview();
-    VERIFY_RESULT(overview);
+    VERIFY_READ(overview);
     QCOMPARE(overview->operations, 48);
     QCOMPARE(overview->batchesOpen, 1);
     QCOMPARE(overview->deadLetters, 2);
@@ -140,7 +122,7 @@ void TestConsoleReader::aLeapOfPracticeTimeIsNoSilence()
             std::string{});
     store::ConsoleStore reader{{database.conninfo("alice"), "test"}, "test"};
     const auto overview = reader.readOverview();
-    VERIFY_RESULT(overview);
+    VERIFY_READ(overview);
     QVERIFY(overview->practice.has_value());
     QCOMPARE(overview->practice->workersAlive, 1);
     QCOMPARE(overview->practice->liveWorker, std::string{"good"});
@@ -164,7 +146,7 @@ void TestConsoleReader::identitySaysWhoAndWhere()
 {
     store::ConsoleStore reader{m_days->copyAs("bob"), "test"};
     const auto server = reader.connect();
-    VERIFY_RESULT(server);
+    VERIFY_READ(server);
     QCOMPARE(server->login, std::string{"bob"});
     QCOMPARE(server->person, std::string{"bob"});
     QCOMPARE(server->roles, (std::vector<std::string>{"approver", "viewer"}));
@@ -179,7 +161,7 @@ void TestConsoleReader::totalsAreMaintainedCounts()
 {
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     const auto overview = reader.readOverview();
-    VERIFY_RESULT(overview);
+    VERIFY_READ(overview);
     std::int64_t sum = 0;
     for (const StateCount& count : overview->states)
         sum += count.count;
@@ -191,7 +173,7 @@ void TestConsoleReader::worklistIsOrderedByGradeMoneyAge()
 {
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     const auto overview = reader.readOverview();
-    VERIFY_RESULT(overview);
+    VERIFY_READ(overview);
     const std::vector<WorklistRow>& list = overview->worklist;
     QCOMPARE(list.size(), std::size_t{3}); // The unknown and its dead letter are one row.
     QVERIFY(!overview->worklistHasMore);
@@ -214,7 +196,7 @@ void TestConsoleReader::batchesArePagedNewestFirst()
     ListQuery query;
     query.limit = 1;
     const auto first = reader.readBatches(query);
-    VERIFY_RESULT(first);
+    VERIFY_READ(first);
     QCOMPARE(first->total, 2);
     QCOMPARE(first->rows.size(), std::size_t{1});
     QVERIFY(first->hasMore);
@@ -229,14 +211,14 @@ void TestConsoleReader::batchesArePagedNewestFirst()
     QVERIFY(!newest.countAgrees.has_value());
     query.after = first->next;
     const auto second = reader.readBatches(query);
-    VERIFY_RESULT(second);
+    VERIFY_READ(second);
     QCOMPARE(second->rows.front().runKey, std::string{"settle-daily:2026-03-10"});
     QCOMPARE(second->rows.front().countAgrees, std::optional{true});
     QVERIFY(!second->hasMore);
     query.after.clear();
     query.status = "COMPLETED";
     const auto completed = reader.readBatches(query);
-    VERIFY_RESULT(completed);
+    VERIFY_READ(completed);
     QCOMPARE(completed->total, 1);
 }
 
@@ -273,7 +255,7 @@ void TestConsoleReader::operationsArePagedWithoutGapOrRepeat()
     std::size_t rows = 0;
     for (int page = 0; page < 20; ++page) {
         const auto read = reader.readOperations(query);
-        VERIFY_RESULT(read);
+        VERIFY_READ(read);
         QCOMPARE(read->total, expected);
         QVERIFY(!read->totalIsEstimate);
         rows += read->rows.size();
@@ -329,12 +311,12 @@ void TestConsoleReader::operationsAreFoundByStatus()
     QFETCH(QString, sql);
     QVERIFY(m_days->copy());
     if (!sql.isEmpty())
-        VERIFY_RESULT(m_days->breakIt(sql.toStdString()));
+        VERIFY_READ(m_days->breakIt(sql.toStdString()));
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     ListQuery query;
     query.status = status.toStdString();
     const auto page = reader.readOperations(query);
-    VERIFY_RESULT(page);
+    VERIFY_READ(page);
     QCOMPARE(page->rows.size(), std::size_t{1});
     QCOMPARE(page->total, 1);
     const OperationRow& row = page->rows.front();
@@ -348,13 +330,13 @@ void TestConsoleReader::operationsAreFoundByKeyPrefix()
     QVERIFY(m_days->copy());
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     const auto all = reader.readOperations({});
-    VERIFY_RESULT(all);
+    VERIFY_READ(all);
     const std::string id = all->rows.at(3).ref.id.value.toString();
     for (const std::size_t digits : {6U, 9U, 20U, 36U}) {
         ListQuery query;
         query.keyPrefix = id.substr(0, digits);
         const auto found = reader.readOperations(query);
-        VERIFY_RESULT(found);
+        VERIFY_READ(found);
         QCOMPARE(found->rows.size(), std::size_t{1});
         QCOMPARE(found->rows.front().ref.id.value.toString(), id);
         QCOMPARE(found->total, 1);
@@ -362,7 +344,7 @@ void TestConsoleReader::operationsAreFoundByKeyPrefix()
     ListQuery impossible;
     impossible.keyPrefix = "no-such-key";
     const auto none = reader.readOperations(impossible);
-    VERIFY_RESULT(none);
+    VERIFY_READ(none);
     QVERIFY(none->rows.empty());
 }
 
@@ -407,7 +389,7 @@ void TestConsoleReader::olderAndNewerSchemaAreRefusedOrRead()
     QFETCH(int, readRefusal);
     QFETCH(int, actRefusal);
     QVERIFY(m_days->copy());
-    VERIFY_RESULT(m_days->breakIt(sql.toStdString()));
+    VERIFY_READ(m_days->breakIt(sql.toStdString()));
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
     const auto overview = reader.readOverview();
     QCOMPARE(overview.has_value(), readRefusal < 0);
@@ -424,7 +406,7 @@ void TestConsoleReader::olderAndNewerSchemaAreRefusedOrRead()
 void TestConsoleReader::missingSchemaAndMissingDatabaseAreTold()
 {
     const auto empty = TestCluster::shared().createEmptyDatabase();
-    VERIFY_RESULT(empty);
+    VERIFY_READ(empty);
     store::ConsoleStore withoutSchema{{TestCluster::shared().conninfo("alice", *empty), "--dsn"}, "test"};
     const auto schema = withoutSchema.connect();
     QVERIFY(!schema.has_value());
@@ -434,7 +416,7 @@ void TestConsoleReader::missingSchemaAndMissingDatabaseAreTold()
     store::ConsoleStore nowhere{{TestCluster::shared().conninfo("alice", "no_such_database"), "--dsn"}, "test"};
     const auto database = nowhere.connect();
     QVERIFY(!database.has_value());
-    QVERIFY2(database.error().sqlState == "3D000", qPrintable(whyNot(database.error())));
+    QVERIFY2(database.error().sqlState == "3D000", qPrintable(reasonOf(database.error())));
     QCOMPARE(database.error().statement, std::string{"connect"});
 }
 
@@ -443,24 +425,23 @@ void TestConsoleReader::statementIsCancelledFromAnotherThread()
 {
     QVERIFY(m_days->copy());
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
-    VERIFY_RESULT(reader.connect());
+    VERIFY_READ(reader.connect());
     std::thread canceller{[&reader] { reader.requestCancel(); }};
     canceller.join();
     static_cast<void>(reader.readOverview()); // Cancelled or not: no guarantee is given.
-    VERIFY_RESULT(reader.readOverview());
+    VERIFY_READ(reader.readOverview());
 }
 
 // Issue item 7: a lost connection is an answer, and the next call connects again.
 void TestConsoleReader::lostConnectionIsMadeAgain()
 {
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
-    VERIFY_RESULT(reader.readOverview());
-    VERIFY_RESULT(
-        m_days->run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'alice';"));
+    VERIFY_READ(reader.readOverview());
+    VERIFY_READ(m_days->run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'alice';"));
     const auto lost = reader.readOverview();
     QVERIFY(!lost.has_value());
     QCOMPARE(lost.error().kind, FailureKind::Unavailable);
-    VERIFY_RESULT(reader.readOverview());
+    VERIFY_READ(reader.readOverview());
 }
 
 // R5, R19: any number of triggers lead to the one run, and the answer names it.
@@ -469,12 +450,12 @@ void TestConsoleReader::manualTriggerNamesTheExistingRun()
     QVERIFY(m_days->copy());
     store::PeopleStore people{m_days->copyAs("alice"), "test"};
     const auto jobs = people.jobIds();
-    VERIFY_RESULT(jobs);
+    VERIFY_READ(jobs);
     QCOMPARE(*jobs, (std::vector<std::string>{"settle-daily"}));
     Uuid request;
     request.bytes[0] = 1;
     const auto answer = people.triggerRun(JobId{"settle-daily"}, *BusinessDate::parse("2026-03-10"), request);
-    VERIFY_RESULT(answer);
+    VERIFY_READ(answer);
     QVERIFY(answer->done);
     QCOMPARE(answer->answer, std::string{"ALREADY_COMPLETED"});
     QCOMPARE(answer->runKey, std::string{"settle-daily:2026-03-10"});
@@ -491,16 +472,16 @@ void TestConsoleReader::sameRequestIdIsOneRequest()
     Uuid request;
     request.bytes[0] = 2;
     const auto nothing = people.findTrigger(request);
-    VERIFY_RESULT(nothing);
+    VERIFY_READ(nothing);
     QVERIFY(!nothing->has_value());
     const auto first = people.triggerRun(JobId{"settle-daily"}, *BusinessDate::parse("2026-03-09"), request);
-    VERIFY_RESULT(first);
+    VERIFY_READ(first);
     QCOMPARE(first->answer, std::string{"CREATED"});
     const auto again = people.triggerRun(JobId{"settle-daily"}, *BusinessDate::parse("2026-03-09"), request);
-    VERIFY_RESULT(again);
+    VERIFY_READ(again);
     QCOMPARE(again->triggerId, first->triggerId);
     const auto found = people.findTrigger(request);
-    VERIFY_RESULT(found);
+    VERIFY_READ(found);
     QVERIFY(found->has_value());
     QCOMPARE((*found)->triggerId, first->triggerId);
     QCOMPARE((*found)->runStatus, std::string{"DUE"});
@@ -528,7 +509,7 @@ void TestConsoleReader::refusalsAreReturnedAndAudited()
     request.bytes[0] = 3;
     const std::int64_t before = number("SELECT count(*) FROM onceover.audit_log WHERE outcome = 'REFUSED';");
     const auto answer = people.triggerRun(JobId{job.toStdString()}, *BusinessDate::parse(date.toStdString()), request);
-    VERIFY_RESULT(answer);
+    VERIFY_READ(answer);
     QVERIFY(!answer->done);
     QCOMPARE(answer->reason, reason.toStdString());
     QCOMPARE(number("SELECT count(*) FROM onceover.audit_log WHERE outcome = 'REFUSED';"), before + 1);

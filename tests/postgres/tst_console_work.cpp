@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of the engine's work, as every person's role reads them on a real database.
-#include "settled_database.h"
-#include "store/console_store.h"
+#include "settled_reading.h"
 #include "store/incident_store.h"
 
 #include <QTest>
@@ -11,21 +10,6 @@
 
 using namespace onceover;
 using namespace onceover::test;
-
-namespace {
-
-QString reasonOf(const Failure& failure)
-{
-    return QString::fromStdString(failure.statement + " " + failure.sqlState + " " + failure.detail);
-}
-
-} // namespace
-
-#define VERIFY_READ(result)                                                                                            \
-    do {                                                                                                               \
-        const auto& looked = (result);                                                                                 \
-        QVERIFY2(looked.has_value(), looked ? "" : qPrintable(reasonOf(looked.error())));                              \
-    } while (false)
 
 class TestConsoleWork : public QObject {
     Q_OBJECT
@@ -46,20 +30,11 @@ private slots:
     void aMalformedPositionIsRefused();
 
 private:
-    /// Reads one page as alice, the operator; empty after a failure that was told.
+    /// Reads one page, as alice, the operator, where nobody else is named.
     template <typename Row>
     [[nodiscard]] Result<Page<Row>> read(WorkList list, const ListQuery& query, const char* login = "alice") const
     {
-        store::ConsoleStore reader{m_days->copyAs(login), "test"};
-        auto page = reader.readWork(list, query);
-        if (!page)
-            return tl::unexpected{page.error()};
-        return std::get<Page<Row>>(std::move(*page));
-    }
-    [[nodiscard]] std::string told(const char* sql) const
-    {
-        const auto text = m_days->run(sql);
-        return text ? QString::fromStdString(*text).trimmed().toStdString() : "?";
+        return readList<Row>(*m_days, list, query, login);
     }
 
     std::unique_ptr<SettledDays> m_days;
@@ -67,9 +42,7 @@ private:
 
 void TestConsoleWork::initTestCase()
 {
-    m_days = std::make_unique<SettledDays>();
-    ONCEOVER_NEED(m_days->original());
-    QVERIFY2(m_days->problem().empty(), m_days->problem().c_str());
+    MAKE_SETTLED_DAYS(m_days);
     QVERIFY(m_days->copy());
     // Ten operations in work: leases of a worker that is gone (six over, one to come) and of one that lives (three
     // over).
@@ -209,8 +182,9 @@ void TestConsoleWork::stuckLeasesAreExactlyThePredicate()
     for (const StuckLeaseRow& row : page->rows)
         listed.insert(row.ref.id.value.toString());
     const QStringList predicate = QString::fromStdString(
-        told("SELECT string_agg(operation_id::text, ',') FROM onceover.settlement_operation"
-             " WHERE status = 'PROCESSING' AND lease_until < onceover.clock() - interval '5 s';"))
+        told(*m_days,
+            "SELECT string_agg(operation_id::text, ',') FROM onceover.settlement_operation"
+            " WHERE status = 'PROCESSING' AND lease_until < onceover.clock() - interval '5 s';"))
                                       .split(QLatin1Char(','));
     std::set<std::string> wanted;
     for (const QString& id : predicate)
@@ -306,7 +280,7 @@ void TestConsoleWork::openMessagesSayWhatMayHaveLeft()
     QCOMPARE(channels->rows.front().unknown, std::int64_t{1});
     // R67: which of the two it is, a number that the other side accepts, or an outbox with a query.
     QCOMPARE(channels->rows.front().onMismatch + " " + channels->rows.front().queryKind,
-        told("SELECT on_mismatch || ' ' || query_kind FROM onceover.channel_profile;"));
+        told(*m_days, "SELECT on_mismatch || ' ' || query_kind FROM onceover.channel_profile;"));
     QVERIFY(channels->rows.front().calls > 40);
     QCOMPARE(channels->rows.front().median, std::optional<milliseconds>(milliseconds{20}));
     // The newest self-test of the version counts; that of another version does not.
@@ -416,8 +390,8 @@ void TestConsoleWork::differencesAndAlertsAreRead()
     VERIFY_READ(alerts);
     QCOMPARE(alerts->rows.front().status, std::string("OPEN"));
     QCOMPARE(alerts->rows.back().status, std::string("ACKNOWLEDGED"));
-    QCOMPARE(
-        alerts->rows.back().acknowledgedBy, told("SELECT display_name FROM onceover.person WHERE person_id = 'bob';"));
+    QCOMPARE(alerts->rows.back().acknowledgedBy,
+        told(*m_days, "SELECT display_name FROM onceover.person WHERE person_id = 'bob';"));
     ListQuery over;
     over.status = "CLOSED";
     const auto closed = read<AlertListRow>(WorkList::Alerts, over);
