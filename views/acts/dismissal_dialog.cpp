@@ -6,7 +6,6 @@
 #include "views/widgets/text_label.h"
 
 #include <QBoxLayout>
-#include <QLineEdit>
 #include <QPushButton>
 
 namespace onceover::views {
@@ -18,24 +17,21 @@ constexpr int kDismissalDigits = 82;
 } // namespace
 
 DismissalDialog::DismissalDialog(models::Gateway& gateway, const DeadLetterListRow& letter, QWidget* parent)
-    : ActDialog(gateway, QStringLiteral("dialog.dismissal"), kDismissalDigits, parent)
+    : RequestDialog(gateway, QStringLiteral("dialog.dismissal"), kDismissalDigits, parent)
     , m_letter(letter)
     , m_about(new TextLabel(TextKind::Strong))
     , m_meaning(new TextLabel(TextKind::Body))
     , m_effect(new TextLabel(TextKind::Caption))
-    , m_reason()
-    , m_ticket()
 {
     m_about->setObjectName(QStringLiteral("dialog.dismissal.about"));
     for (TextLabel* label : {m_about, m_meaning, m_effect}) {
         label->setWordWrap(true);
         body()->addWidget(label);
     }
-    m_reason = addField(QStringLiteral("reason"), 500);
-    m_ticket = addField(QStringLiteral("ticket"), 100);
+    addReason();
     body()->addStretch(1);
     retranslate();
-    m_reason.edit->setFocus();
+    focusReason();
 }
 
 QString DismissalDialog::whyNot(const models::ConnectionStatus& status) const
@@ -45,18 +41,17 @@ QString DismissalDialog::whyNot(const models::ConnectionStatus& status) const
 
 bool DismissalDialog::isComplete() const
 {
-    return !m_reason.edit->text().trimmed().isEmpty();
+    return hasReason();
 }
 
 void DismissalDialog::send()
 {
-    gateway().requestDismissal(m_letter.letter, m_reason.edit->text(), m_ticket.edit->text(), requestId());
+    gateway().requestDismissal(m_letter.letter, reasonText(), ticketText(), requestId());
 }
 
 void DismissalDialog::showFields(bool asking)
 {
-    m_reason.edit->setEnabled(asking);
-    m_ticket.edit->setEnabled(asking);
+    enableReason(asking);
 }
 
 void DismissalDialog::retranslate()
@@ -71,10 +66,8 @@ void DismissalDialog::retranslate()
     m_effect->setPlainText(
         tr("Nothing is sent, undone or made good: the letter is closed with your reason, once a second "
            "person agrees."));
-    setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
-    setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     confirmButton()->setText(tr("Request the dismissal   Ctrl+Enter"));
-    ActDialog::retranslate();
+    RequestDialog::retranslate();
 }
 
 } // namespace onceover::views

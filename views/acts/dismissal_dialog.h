@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/acts/act_dialog.h"
+#include "views/acts/request_dialog.h"
 
 namespace onceover::views {
 
@@ -9,7 +9,7 @@ class TextLabel;
 
 /// Asks that a dead letter be closed without doing anything; a second person decides. What is unknown is never closed
 /// so.
-class DismissalDialog final : public ActDialog {
+class DismissalDialog final : public RequestDialog {
     Q_OBJECT
 
 public:
@@ -28,8 +28,6 @@ private:
     TextLabel* m_about;
     TextLabel* m_meaning;
     TextLabel* m_effect;
-    Field m_reason;
-    Field m_ticket;
 };
 
 } // namespace onceover::views

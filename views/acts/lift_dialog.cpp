@@ -14,7 +14,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -28,8 +27,6 @@ namespace onceover::views {
 namespace {
 
 constexpr int kLiftDigits = 82;
-constexpr int kLiftReasonMost = 500;
-constexpr int kLiftTicketMost = 100;
 constexpr std::array kPolicies{"", "all", "latest", "none"}; // The empty one: the job's own.
 
 QString policyWord(const QString& policy)
@@ -43,7 +40,7 @@ QString policyWord(const QString& policy)
 } // namespace
 
 LiftDialog::LiftDialog(models::Gateway& gateway, const models::TimeFormat& format, QWidget* parent)
-    : ActDialog(gateway, QStringLiteral("dialog.lift"), kLiftDigits, parent)
+    : RequestDialog(gateway, QStringLiteral("dialog.lift"), kLiftDigits, parent)
     , m_format(format)
     , m_freezeLabel(new QLabel)
     , m_freeze(new QComboBox)
@@ -52,8 +49,6 @@ LiftDialog::LiftDialog(models::Gateway& gateway, const models::TimeFormat& forma
     , m_effect(new TextLabel(TextKind::Caption))
     , m_jobsTitle(new TextLabel(TextKind::Strong))
     , m_jobsGrid(new QGridLayout)
-    , m_reason()
-    , m_ticket()
 {
     m_freeze->setObjectName(QStringLiteral("dialog.lift.freeze"));
     m_progress->setObjectName(QStringLiteral("dialog.lift.progress"));
@@ -70,14 +65,13 @@ LiftDialog::LiftDialog(models::Gateway& gateway, const models::TimeFormat& forma
         std::initializer_list<QWidget*>{m_freezeLabel, m_freeze, m_progress, m_held, m_effect, m_jobsTitle})
         body()->addWidget(part);
     body()->addLayout(m_jobsGrid);
-    m_reason = addField(QStringLiteral("reason"), kLiftReasonMost);
-    m_ticket = addField(QStringLiteral("ticket"), kLiftTicketMost);
+    addReason();
     body()->addStretch(1);
     connect(m_freeze, &QComboBox::currentIndexChanged, this, &LiftDialog::showState);
     connect(&gateway, &models::Gateway::freezesReady, this, &LiftDialog::take);
     gateway.watchFreezes(true);
     retranslate();
-    m_reason.edit->setFocus();
+    focusReason();
 }
 
 LiftDialog::~LiftDialog()
@@ -191,12 +185,12 @@ QString LiftDialog::whyNot(const models::ConnectionStatus& status) const
 
 bool LiftDialog::isComplete() const
 {
-    return chosen() && !m_reason.edit->text().trimmed().isEmpty();
+    return chosen() && hasReason();
 }
 
 void LiftDialog::send()
 {
-    gateway().requestLift(chosen()->id, policies(), m_reason.edit->text(), m_ticket.edit->text(), requestId());
+    gateway().requestLift(chosen()->id, policies(), reasonText(), ticketText(), requestId());
 }
 
 bool LiftDialog::mayCorrect(const models::ActOutcome&) const
@@ -207,8 +201,7 @@ bool LiftDialog::mayCorrect(const models::ActOutcome&) const
 void LiftDialog::showFields(bool asking)
 {
     m_freeze->setEnabled(asking && m_freeze->count() > 1);
-    m_reason.edit->setEnabled(asking);
-    m_ticket.edit->setEnabled(asking);
+    enableReason(asking);
     const FreezeRow* freeze = chosen();
     showHeldJobs();
     for (const HeldJob& job : m_jobs)
@@ -236,10 +229,8 @@ void LiftDialog::retranslate()
            "its keys; held runs are released by the policy of their job, the oldest business date first."));
     m_jobsTitle->setPlainText(tr("What becomes of the runs that were held"));
     nameHeldJobs();
-    setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
-    setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     confirmButton()->setText(tr("Request the lift   Ctrl+Enter"));
-    ActDialog::retranslate();
+    RequestDialog::retranslate();
 }
 
 } // namespace onceover::views

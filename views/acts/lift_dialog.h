@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/time_text.h"
-#include "views/acts/act_dialog.h"
+#include "views/acts/request_dialog.h"
 
 class QComboBox;
 class QGridLayout;
@@ -13,7 +13,7 @@ class TextLabel;
 
 /// Asks that a freeze be lifted; a second person decides. It says what is held and why the lift cannot be asked for
 /// yet.
-class LiftDialog final : public ActDialog {
+class LiftDialog final : public RequestDialog {
     Q_OBJECT
 
 public:
@@ -54,8 +54,6 @@ private:
     QGridLayout* m_jobsGrid;
     std::vector<HeldJob> m_jobs;
     std::vector<HeldJobRow> m_heldShown; ///< That the rows of the grid were made for.
-    Field m_reason;
-    Field m_ticket;
 };
 
 } // namespace onceover::views

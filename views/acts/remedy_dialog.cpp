@@ -25,7 +25,7 @@ constexpr int kAnswersShown = 4;
 
 RemedyDialog::RemedyDialog(
     models::Gateway& gateway, const QString& name, const models::RemedySubject& subject, QWidget* parent)
-    : ActDialog(gateway, name, kRemedyDigits, parent)
+    : RequestDialog(gateway, name, kRemedyDigits, parent)
     , m_part(name + QLatin1Char('.'))
     , m_subject(subject)
     , m_headline(new TextLabel(TextKind::Strong))
@@ -37,8 +37,6 @@ RemedyDialog::RemedyDialog(
     , m_lead(new ToneLine(ToneLine::Ground::Filled))
     , m_parts(new QVBoxLayout)
     , m_underFreeze(new QCheckBox)
-    , m_reason()
-    , m_ticket()
     , m_total()
     , m_effect(new TextLabel(TextKind::Caption))
 {
@@ -65,8 +63,7 @@ RemedyDialog::RemedyDialog(
 void RemedyDialog::finish(bool freezes)
 {
     m_freezes = freezes;
-    m_reason = addField(QStringLiteral("reason"), 500);
-    m_ticket = addField(QStringLiteral("ticket"), 100);
+    addReason();
     body()->addWidget(m_underFreeze);
     m_underFreeze->setVisible(freezes);
     m_total = addField(QStringLiteral("total"), 40);
@@ -93,12 +90,12 @@ bool RemedyDialog::answeredStop() const
 
 std::string RemedyDialog::reason() const
 {
-    return m_reason.edit->text().trimmed().toStdString();
+    return reasonText().toStdString();
 }
 
 std::string RemedyDialog::ticket() const
 {
-    return m_ticket.edit->text().trimmed().toStdString();
+    return ticketText().toStdString();
 }
 
 bool RemedyDialog::underFreeze() const
@@ -136,7 +133,8 @@ void RemedyDialog::showFields(bool asking)
     m_go->setEnabled(possible);
     m_stop->setEnabled(possible);
     const bool goesOn = possible && (answeredGo() || (bothGoOn() && answeredStop()));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_reason.edit, m_ticket.edit, m_total.edit, m_underFreeze})
+    enableReason(goesOn);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_total.edit, m_underFreeze})
         part->setEnabled(goesOn);
     m_lead->setVisible(asking && answeredStop() && !bothGoOn());
     m_lead->setLine(words().lead, QStringLiteral("ban"), models::Tone::Danger);
@@ -159,12 +157,10 @@ void RemedyDialog::retranslate()
     m_go->setText(text.go);
     m_stop->setText(text.stop);
     m_underFreeze->setText(tr("&Go on although it is frozen, once drained"));
-    setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
-    setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     m_effect->setPlainText(
         text.effect + QLatin1Char(' ') + tr("A second click is harmless: one request id covers this dialog."));
     confirmButton()->setText(tr("Request approval   Ctrl+Enter"));
-    ActDialog::retranslate();
+    RequestDialog::retranslate();
 }
 
 } // namespace onceover::views

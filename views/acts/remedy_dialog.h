@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/remedy_plan.h"
-#include "views/acts/act_dialog.h"
+#include "views/acts/request_dialog.h"
 
 class QCheckBox;
 class QRadioButton;
@@ -14,7 +14,7 @@ class TextLabel;
 /// Asks for what makes an operation good, replaces it or decides about it; a second person decides. As with a replay
 /// the first question is forced: nothing is answered by default, and the answer that rules the wish out leads away from
 /// it. What the outside said so far stands beside it. The total is typed.
-class RemedyDialog : public ActDialog {
+class RemedyDialog : public RequestDialog {
     Q_OBJECT
 
 public:
@@ -73,8 +73,6 @@ private:
     ToneLine* m_lead;
     QVBoxLayout* m_parts;
     QCheckBox* m_underFreeze;
-    Field m_reason;
-    Field m_ticket;
     Field m_total;
     TextLabel* m_effect;
 };

@@ -24,7 +24,7 @@ constexpr std::size_t kLinesShown = 20; // The largest of more are on the approv
 
 ReplayDialog::ReplayDialog(
     models::Gateway& gateway, const std::vector<models::ReplayCandidate>& picked, QWidget* parent)
-    : ActDialog(gateway, QStringLiteral("dialog.replay"), kReplayDigits, parent)
+    : RequestDialog(gateway, QStringLiteral("dialog.replay"), kReplayDigits, parent)
     , m_plan(models::replayPlan(picked))
     , m_headline(new TextLabel(TextKind::Strong))
     , m_classes(new TextLabel(TextKind::Caption))
@@ -35,8 +35,6 @@ ReplayDialog::ReplayDialog(
     , m_lead(new ToneLine(ToneLine::Ground::Filled))
     , m_morning(new QCheckBox)
     , m_underFreeze(new QCheckBox)
-    , m_reason()
-    , m_ticket()
     , m_total()
     , m_harmless(new TextLabel(TextKind::Caption))
 {
@@ -71,8 +69,7 @@ void ReplayDialog::build()
     answers->addStretch(1);
     body()->addLayout(answers);
     body()->addWidget(m_lead);
-    m_reason = addField(QStringLiteral("reason"), 500);
-    m_ticket = addField(QStringLiteral("ticket"), 100);
+    addReason();
     body()->addWidget(m_morning);
     body()->addWidget(m_underFreeze);
     m_total = addField(QStringLiteral("total"), 40);
@@ -121,7 +118,7 @@ QString ReplayDialog::whyNot(const models::ConnectionStatus& status) const
 
 bool ReplayDialog::isComplete() const
 {
-    return m_no->isChecked() && !m_reason.edit->text().trimmed().isEmpty()
+    return m_no->isChecked() && hasReason()
         && models::typedTotal(m_plan.total(), m_plan.amounts, m_total.edit->text()).has_value();
 }
 
@@ -132,8 +129,8 @@ void ReplayDialog::send()
     wish.keyEverSucceeded = m_yes->isChecked();
     wish.forTheMorning = m_morning->isChecked();
     wish.underFreeze = m_underFreeze->isChecked();
-    wish.reason = m_reason.edit->text().trimmed().toStdString();
-    wish.ticket = m_ticket.edit->text().trimmed().toStdString();
+    wish.reason = reasonText().toStdString();
+    wish.ticket = ticketText().toStdString();
     gateway().requestReplay(wish, requestId());
 }
 
@@ -149,8 +146,8 @@ void ReplayDialog::showFields(bool asking)
     m_no->setEnabled(possible);
     m_yes->setEnabled(possible);
     const bool goesOn = possible && m_no->isChecked();
-    for (QWidget* part :
-        std::initializer_list<QWidget*>{m_reason.edit, m_ticket.edit, m_total.edit, m_morning, m_underFreeze})
+    enableReason(goesOn);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_total.edit, m_morning, m_underFreeze})
         part->setEnabled(goesOn);
     m_lead->setVisible(asking && m_yes->isChecked());
     m_lead->setLine(
@@ -168,15 +165,13 @@ void ReplayDialog::retranslate()
     m_yes->setText(tr("&Yes, or I am not sure"));
     m_morning->setText(tr("For a decision in the &morning (up to 16 hours)"));
     m_underFreeze->setText(tr("&Go on although it is frozen, once drained"));
-    setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
-    setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     const QString prompt = models::totalPrompt(m_plan.total(), m_plan.amounts);
     setFieldText(m_total, prompt, prompt);
     m_harmless->setPlainText(
         tr("A second click is harmless: one request id covers this dialog. The bank sees the same keys "
            "as before, whoever sends and however often."));
     confirmButton()->setText(tr("Request approval   Ctrl+Enter"));
-    ActDialog::retranslate();
+    RequestDialog::retranslate();
 }
 
 } // namespace onceover::views

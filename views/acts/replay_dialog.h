@@ -4,7 +4,7 @@
 #include <string> // Before anything of core: moc 6.4 cannot read <concepts> as the first standard header.
 
 #include "models/replay_plan.h"
-#include "views/acts/act_dialog.h"
+#include "views/acts/request_dialog.h"
 
 #include <vector>
 
@@ -17,7 +17,7 @@ class TextLabel;
 
 /// Asks that operations be done again under their original keys; a second person decides. The first question is forced:
 /// did this key ever succeed? What the record says stands beside it, and who answers yes is led away from a replay.
-class ReplayDialog final : public ActDialog {
+class ReplayDialog final : public RequestDialog {
     Q_OBJECT
 
 public:
@@ -50,8 +50,6 @@ private:
     ToneLine* m_lead;
     QCheckBox* m_morning;
     QCheckBox* m_underFreeze;
-    Field m_reason;
-    Field m_ticket;
     Field m_total;
     TextLabel* m_harmless;
 };

@@ -22,7 +22,7 @@ constexpr int kRolloutDigits = 86;
 } // namespace
 
 RolloutDialog::RolloutDialog(models::Gateway& gateway, const RolloutListRow& row, QWidget* parent)
-    : ActDialog(gateway, QStringLiteral("dialog.rollout"), kRolloutDigits, parent)
+    : RequestDialog(gateway, QStringLiteral("dialog.rollout"), kRolloutDigits, parent)
     , m_row(row)
     , m_steps(models::rolloutSteps(row))
     , m_about(new TextLabel(TextKind::Strong))
@@ -33,8 +33,6 @@ RolloutDialog::RolloutDialog(models::Gateway& gateway, const RolloutListRow& row
     , m_scopes()
     , m_back(new ToneLine(ToneLine::Ground::Filled))
     , m_left(new TextLabel(TextKind::Body))
-    , m_reason()
-    , m_ticket()
 {
     const auto name = [](const char* part) { return QStringLiteral("dialog.rollout.") + QLatin1String(part); };
     m_about->setObjectName(name("about"));
@@ -51,12 +49,11 @@ RolloutDialog::RolloutDialog(models::Gateway& gateway, const RolloutListRow& row
     m_scopes = addField(QStringLiteral("scopes"), 500);
     body()->addWidget(m_back);
     body()->addWidget(m_left);
-    m_reason = addField(QStringLiteral("reason"), 500);
-    m_ticket = addField(QStringLiteral("ticket"), 100);
+    addReason();
     body()->addStretch(1);
     connect(m_stage, &QComboBox::currentIndexChanged, this, &RolloutDialog::showState);
     retranslate();
-    m_reason.edit->setFocus();
+    focusReason();
 }
 
 const models::RolloutStep* RolloutDialog::chosen() const
@@ -79,8 +76,7 @@ QString RolloutDialog::whyNot(const models::ConnectionStatus& status) const
 
 bool RolloutDialog::isComplete() const
 {
-    return chosen() && !m_reason.edit->text().trimmed().isEmpty()
-        && (!needsScopes() || !models::rolloutScopes(m_scopes.edit->text()).empty());
+    return chosen() && hasReason() && (!needsScopes() || !models::rolloutScopes(m_scopes.edit->text()).empty());
 }
 
 void RolloutDialog::send()
@@ -91,7 +87,7 @@ void RolloutDialog::send()
     wish.mode = chosen()->mode;
     if (needsScopes())
         wish.scopes = models::rolloutScopes(m_scopes.edit->text());
-    wish.why = {m_reason.edit->text().trimmed().toStdString(), m_ticket.edit->text().trimmed().toStdString()};
+    wish.why = {reasonText().toStdString(), ticketText().toStdString()};
     gateway().requestRollout(wish, requestId());
 }
 
@@ -104,8 +100,7 @@ void RolloutDialog::showFields(bool asking)
 {
     const bool possible = asking && !m_steps.empty();
     m_stage->setEnabled(possible);
-    m_reason.edit->setEnabled(possible);
-    m_ticket.edit->setEnabled(possible);
+    enableReason(possible);
     m_scopes.edit->setEnabled(possible && needsScopes());
     m_scopes.label->setVisible(needsScopes());
     m_scopes.edit->setVisible(needsScopes());
@@ -142,10 +137,8 @@ void RolloutDialog::retranslate()
         m_stage->setCurrentIndex(m_steps.empty() ? -1 : qMax(0, kept));
     }
     setFieldText(m_scopes, tr("Takes effect &for: \u201Cmerchant 17, channel practice-bank\u201D"), tr("For whom"));
-    setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
-    setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     confirmButton()->setText(tr("Request approval   Ctrl+Enter"));
-    ActDialog::retranslate();
+    RequestDialog::retranslate();
 }
 
 } // namespace onceover::views

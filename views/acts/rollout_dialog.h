@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/rollout_text.h"
-#include "views/acts/act_dialog.h"
+#include "views/acts/request_dialog.h"
 
 class QComboBox;
 
@@ -12,7 +12,7 @@ class TextLabel;
 
 /// Asks that a version of a job's rules enter another stage; a second person decides. It says what the version holds
 /// and led to now, how the system fares, and what going back would leave to deal with.
-class RolloutDialog final : public ActDialog {
+class RolloutDialog final : public RequestDialog {
     Q_OBJECT
 
 public:
@@ -42,8 +42,6 @@ private:
     Field m_scopes;
     ToneLine* m_back;
     TextLabel* m_left;
-    Field m_reason;
-    Field m_ticket;
 };
 
 } // namespace onceover::views

@@ -12,7 +12,6 @@
 #include <QCheckBox>
 #include <QItemSelectionModel>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 
 namespace onceover::views {
@@ -20,15 +19,13 @@ namespace onceover::views {
 namespace {
 
 constexpr int kPlanDigits = 96;
-constexpr int kPlanReasonMost = 500;
-constexpr int kPlanTicketMost = 100;
 constexpr int kTotalsShown = 5;
 constexpr int kItemsShown = 6;
 
 } // namespace
 
 PlanDialog::PlanDialog(models::Gateway& gateway, models::IncidentDetailPtr detail, QWidget* parent)
-    : ActDialog(gateway, QStringLiteral("dialog.plan"), kPlanDigits, parent)
+    : RequestDialog(gateway, QStringLiteral("dialog.plan"), kPlanDigits, parent)
     , m_detail(std::move(detail))
     , m_totals(new models::PlanTotalTable(this))
     , m_items(new models::RecoveryTable(this))
@@ -37,8 +34,6 @@ PlanDialog::PlanDialog(models::Gateway& gateway, models::IncidentDetailPtr detai
     , m_itemPart(new TablePart(QStringLiteral("dialog.plan.items"), m_items))
     , m_leaveAlone(new QCheckBox)
     , m_planned(new TextLabel(TextKind::Strong))
-    , m_reason()
-    , m_ticket()
 {
     build();
     connect(
@@ -54,7 +49,7 @@ PlanDialog::PlanDialog(models::Gateway& gateway, models::IncidentDetailPtr detai
     });
     m_look = gateway.readProposal(m_detail->incident.id);
     retranslate();
-    m_reason.edit->setFocus();
+    focusReason();
 }
 
 PlanDialog::~PlanDialog()
@@ -72,8 +67,7 @@ void PlanDialog::build()
     m_itemPart->setRowsShown(kItemsShown);
     for (QWidget* part : std::initializer_list<QWidget*>{m_effect, m_totalPart, m_itemPart, m_leaveAlone, m_planned})
         body()->addWidget(part);
-    m_reason = addField(QStringLiteral("reason"), kPlanReasonMost);
-    m_ticket = addField(QStringLiteral("ticket"), kPlanTicketMost);
+    addReason();
     body()->addStretch(1);
     connect(m_leaveAlone, &QCheckBox::toggled, this, &PlanDialog::showState);
     connect(m_itemPart->table(), &DataTable::selectedRowsChanged, this, &PlanDialog::showState);
@@ -121,12 +115,12 @@ QString PlanDialog::whyNot(const models::ConnectionStatus& status) const
 
 bool PlanDialog::isComplete() const
 {
-    return m_proposal && !m_reason.edit->text().trimmed().isEmpty();
+    return m_proposal && hasReason();
 }
 
 void PlanDialog::send()
 {
-    gateway().requestRecovery(wish(), m_reason.edit->text(), m_ticket.edit->text(), requestId());
+    gateway().requestRecovery(wish(), reasonText(), ticketText(), requestId());
 }
 
 bool PlanDialog::mayCorrect(const models::ActOutcome&) const
@@ -137,8 +131,7 @@ bool PlanDialog::mayCorrect(const models::ActOutcome&) const
 void PlanDialog::showFields(bool asking)
 {
     m_leaveAlone->setEnabled(asking && m_items->rowCount() > 0);
-    m_reason.edit->setEnabled(asking);
-    m_ticket.edit->setEnabled(asking);
+    enableReason(asking);
     m_totalPart->setVisible(m_proposal != nullptr);
     m_itemPart->setVisible(m_items->rowCount() > 0);
     m_leaveAlone->setVisible(m_items->rowCount() > 0);
@@ -156,10 +149,8 @@ void PlanDialog::retranslate()
     m_itemPart->setHeading(tr("Operation by operation"));
     m_itemPart->setEmptyText(tr("Every operation took effect once."));
     m_leaveAlone->setText(tr("&Leave the selected operations alone"));
-    setFieldText(m_reason, tr("&Reason (required)"), tr("Reason"));
-    setFieldText(m_ticket, tr("&Ticket"), tr("Ticket"));
     confirmButton()->setText(tr("Ask for the plan   Ctrl+Enter"));
-    ActDialog::retranslate();
+    RequestDialog::retranslate();
 }
 
 } // namespace onceover::views

@@ -5,7 +5,7 @@
 
 #include "models/incident_model.h"
 #include "models/incident_tables.h"
-#include "views/acts/act_dialog.h"
+#include "views/acts/request_dialog.h"
 
 class QCheckBox;
 
@@ -16,7 +16,7 @@ class TextLabel;
 
 /// Asks for the recovery plan of an incident: what is to be done about each operation by what is on record now, with
 /// counts and totals per currency. Selected operations may be left alone. A second person decides.
-class PlanDialog final : public ActDialog {
+class PlanDialog final : public RequestDialog {
     Q_OBJECT
 
 public:
@@ -50,8 +50,6 @@ private:
     TablePart* m_itemPart;
     QCheckBox* m_leaveAlone;
     TextLabel* m_planned;
-    Field m_reason;
-    Field m_ticket;
 };
 
 } // namespace onceover::views
