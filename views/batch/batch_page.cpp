@@ -78,26 +78,17 @@ QString BatchPage::title() const
 
 void BatchPage::buildHeader()
 {
-    m_title->setObjectName(objectName() + QStringLiteral(".title"));
-    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    keepFont(m_title, keyFont);
-    m_state->setObjectName(objectName() + QStringLiteral(".state"));
+    addHeading(m_title, m_state, keyFont)->addWidget(m_reason, 1);
     m_reason->setObjectName(objectName() + QStringLiteral(".reason"));
     m_reason->setWordWrap(true);
     m_alarm->setObjectName(objectName() + QStringLiteral(".alarm"));
     m_progress->setObjectName(objectName() + QStringLiteral(".progress"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
-    auto* first = new QHBoxLayout;
-    first->setSpacing(12);
-    first->addWidget(m_title);
-    first->addWidget(m_state);
-    first->addWidget(m_reason, 1);
     auto* progress = new QHBoxLayout;
     progress->setSpacing(12);
     progress->addWidget(m_progress, 1);
     progress->addWidget(m_progressText);
-    header()->addLayout(first);
     header()->addWidget(m_onces);
     header()->addWidget(m_alarm);
     header()->addLayout(progress);

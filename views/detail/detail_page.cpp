@@ -2,6 +2,8 @@
 #include "views/detail/detail_page.h"
 
 #include "models/connection_text.h"
+#include "views/style/fonts.h"
+#include "views/style/icons.h"
 #include "views/widgets/card.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/scroll_content.h"
@@ -10,12 +12,16 @@
 #include "views/widgets/tone_chip.h"
 
 #include <QBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
+
+#include <utility>
 
 namespace onceover::views {
 
@@ -96,6 +102,47 @@ void DetailPage::listen()
     };
     step(QKeySequence(Qt::CTRL | Qt::Key_PageUp), -1);
     step(QKeySequence(Qt::CTRL | Qt::Key_PageDown), 1);
+}
+
+QHBoxLayout* DetailPage::addHeading(TextLabel* title, ToneChip* state, std::function<QFont()> font)
+{
+    title->setObjectName(objectName() + QStringLiteral(".title"));
+    title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    keepFont(title, std::move(font));
+    state->setObjectName(objectName() + QStringLiteral(".state"));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(title);
+    line->addWidget(state);
+    m_header->addLayout(line);
+    return line;
+}
+
+void DetailPage::addMenuButton(QToolButton* button, const QString& id, const QString& iconName)
+{
+    button->setObjectName(objectName() + QLatin1Char('.') + id);
+    button->setIcon(icon(iconName));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto* menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    button->setMenu(menu);
+    m_buttons->addWidget(button);
+    connect(menu, &QMenu::aboutToShow, this, [this] { gateway().pause(models::PauseReason::Menu); });
+    connect(menu, &QMenu::aboutToHide, this, [this] { gateway().resume(models::PauseReason::Menu); });
+}
+
+QWidget* DetailPage::stacked(const std::vector<QWidget*>& above, TablePart* part)
+{
+    auto* tab = new QWidget;
+    auto* lines = new QVBoxLayout(tab);
+    lines->setContentsMargins(0, 8, 0, 0);
+    lines->setSpacing(8);
+    for (QWidget* widget : above)
+        lines->addWidget(widget);
+    lines->addWidget(part, 1);
+    return tab;
 }
 
 void DetailPage::addTab(const QString& id, QWidget* content, std::function<QString()> title)

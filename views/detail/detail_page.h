@@ -4,15 +4,21 @@
 #include "views/reading_page.h"
 #include "views/widgets/breadcrumb.h"
 
+#include <QFont>
+
 #include <functional>
+#include <vector>
 
 class QHBoxLayout;
 class QTabWidget;
+class QToolButton;
 class QVBoxLayout;
 
 namespace onceover::views {
 
 class TablePart;
+class TextLabel;
+class ToneChip;
 
 /// The frame of a page about one thing: the way here, "as of", a header, tabs, and in place of them why there is
 /// nothing to show. It reads one key while it is shown and keeps what it read last when the server goes away. Ctrl+Page
@@ -42,12 +48,19 @@ protected:
 
     /// Where the header's parts go.
     [[nodiscard]] QVBoxLayout* header() const { return m_header; }
+    /// The header's first line: what this is, in its own font, and its state. What stands beside them is the page's
+    /// own.
+    QHBoxLayout* addHeading(TextLabel* title, ToneChip* state, std::function<QFont()> font);
     /// Buttons at the right end of the first line.
     [[nodiscard]] QHBoxLayout* buttons() const { return m_buttons; }
+    /// A button there that opens a menu; nothing is read while that is open. `id`: the end of its object name.
+    void addMenuButton(QToolButton* button, const QString& id, const QString& iconName);
     /// `title` is asked for whenever words or numbers change.
     void addTab(const QString& id, QWidget* content, std::function<QString()> title);
     using ReadingPage::adopt;
     void adopt(TablePart* part, models::RowTableModel* rows);
+    /// A tab's content: a table with something above it.
+    [[nodiscard]] static QWidget* stacked(const std::vector<QWidget*>& above, TablePart* part);
 
     /// Tells the gateway to read the key of this page, or (nothing) to stop.
     virtual void watch(bool on) = 0;

@@ -6,7 +6,6 @@
 #include "models/incident_text.h"
 #include "models/request_text.h"
 #include "views/style/fonts.h"
-#include "views/style/icons.h"
 #include "views/widgets/fact_grid.h"
 #include "views/widgets/plain.h"
 #include "views/widgets/step_strip.h"
@@ -48,19 +47,6 @@ Step stepOf(const models::IncidentStage& stage, int number)
         : stage.state == StageState::Now        ? models::Tone::Info
                                                 : models::Tone::Neutral;
     return step;
-}
-
-/// A part with something above its table.
-QWidget* tabOf(const std::vector<QWidget*>& above, TablePart* part)
-{
-    auto* tab = new QWidget;
-    auto* lines = new QVBoxLayout(tab);
-    lines->setContentsMargins(0, 8, 0, 0);
-    lines->setSpacing(8);
-    for (QWidget* widget : above)
-        lines->addWidget(widget);
-    lines->addWidget(part, 1);
-    return tab;
 }
 
 } // namespace
@@ -111,11 +97,8 @@ QString IncidentPage::title() const
 
 void IncidentPage::buildHeader()
 {
-    m_title->setObjectName(objectName() + QStringLiteral(".title"));
-    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    addHeading(m_title, m_state, titleFont)->setStretch(0, 1);
     m_title->setElides();
-    keepFont(m_title, titleFont);
-    m_state->setObjectName(objectName() + QStringLiteral(".state"));
     m_gate->setObjectName(objectName() + QStringLiteral(".gate"));
     m_next->setObjectName(objectName() + QStringLiteral(".next"));
     m_next->setAutoDefault(true);
@@ -123,15 +106,10 @@ void IncidentPage::buildHeader()
     m_missing->setWordWrap(true);
     m_said->setObjectName(objectName() + QStringLiteral(".said"));
     m_said->hide();
-    auto* first = new QHBoxLayout;
-    first->setSpacing(12);
-    first->addWidget(m_title, 1);
-    first->addWidget(m_state);
     auto* next = new QHBoxLayout;
     next->setSpacing(12);
     next->addWidget(m_gate, 1);
     next->addWidget(m_next);
-    header()->addLayout(first);
     header()->addWidget(m_steps);
     header()->addLayout(next);
     header()->addWidget(m_missing);
@@ -161,13 +139,13 @@ void IncidentPage::buildTabs()
     adopt(m_evidencePart, m_evidence);
     addTab(QStringLiteral("evidence"), m_evidencePart, [] { return tr("Evidence", "tab"); });
     adopt(m_causePart, m_causes);
-    addTab(QStringLiteral("causes"), tabOf({m_answer}, m_causePart), [] { return tr("Causes", "tab"); });
+    addTab(QStringLiteral("causes"), stacked({m_answer}, m_causePart), [] { return tr("Causes", "tab"); });
     adopt(m_comparisonPart, m_comparisons);
     addTab(QStringLiteral("comparisons"), m_comparisonPart, [] { return tr("Comparisons", "tab"); });
     adopt(m_totalPart, m_totals);
-    addTab(QStringLiteral("plan"), tabOf({m_planned}, m_totalPart), [] { return tr("Plan", "tab"); });
+    addTab(QStringLiteral("plan"), stacked({m_planned}, m_totalPart), [] { return tr("Plan", "tab"); });
     adopt(m_equalityPart, m_equalities);
-    addTab(QStringLiteral("equalities"), tabOf({countLine}, m_equalityPart), [] { return tr("Equalities", "tab"); });
+    addTab(QStringLiteral("equalities"), stacked({countLine}, m_equalityPart), [] { return tr("Equalities", "tab"); });
     connect(m_count, &QPushButton::clicked, this, [this] {
         if (m_detail && !m_counting)
             m_counting = gateway().countEqualities(m_detail->incident.id);
@@ -177,21 +155,8 @@ void IncidentPage::buildTabs()
 
 void IncidentPage::buildMenus()
 {
-    for (QToolButton* button : {m_acts, m_report}) {
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setPopupMode(QToolButton::InstantPopup);
-        button->setFocusPolicy(Qt::StrongFocus);
-        auto* menu = new QMenu(button);
-        menu->setToolTipsVisible(true);
-        button->setMenu(menu);
-        buttons()->addWidget(button);
-        connect(menu, &QMenu::aboutToShow, this, [this] { gateway().pause(models::PauseReason::Menu); });
-        connect(menu, &QMenu::aboutToHide, this, [this] { gateway().resume(models::PauseReason::Menu); });
-    }
-    m_acts->setObjectName(objectName() + QStringLiteral(".acts"));
-    m_report->setObjectName(objectName() + QStringLiteral(".report"));
-    m_acts->setIcon(icon(QStringLiteral("play")));
-    m_report->setIcon(icon(QStringLiteral("copy")));
+    addMenuButton(m_acts, QStringLiteral("acts"), QStringLiteral("play"));
+    addMenuButton(m_report, QStringLiteral("report"), QStringLiteral("copy"));
     for (const Deed deed : {Deed::Note, Deed::TakeOver, Deed::Fence, Deed::GiveReason, Deed::SaveEvidence,
              Deed::Diagnose, Deed::Weigh, Deed::AnswerWhy, Deed::CompareBooks, Deed::RequestPlan, Deed::OpenRequest,
              Deed::GoBack, Deed::CallFalseAlarm, Deed::Lift}) {

@@ -9,7 +9,6 @@
 #include "views/operation/message_tab.h"
 #include "views/operation/remedy_button.h"
 #include "views/style/fonts.h"
-#include "views/style/icons.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/plain.h"
 #include "views/widgets/step_strip.h"
@@ -81,20 +80,11 @@ QString OperationPage::title() const
 
 void OperationPage::buildHeader()
 {
-    m_title->setObjectName(objectName() + QStringLiteral(".title"));
-    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    keepFont(m_title, keyFont);
-    m_state->setObjectName(objectName() + QStringLiteral(".state"));
+    addHeading(m_title, m_state, keyFont)->addStretch(1);
     m_meaning->setObjectName(objectName() + QStringLiteral(".meaning"));
     m_meaning->setWordWrap(true);
     m_once->setObjectName(objectName() + QStringLiteral(".once"));
     m_clock->setObjectName(objectName() + QStringLiteral(".clock"));
-    auto* first = new QHBoxLayout;
-    first->setSpacing(12);
-    first->addWidget(m_title);
-    first->addWidget(m_state);
-    first->addStretch(1);
-    header()->addLayout(first);
     header()->addWidget(m_meaning);
     header()->addWidget(m_facts);
     header()->addWidget(m_layers);
@@ -109,38 +99,25 @@ void OperationPage::buildTabs()
     addTab(QStringLiteral("message"), m_message, [] { return tr("Message and key", "tab"); });
     adopt(m_legPart, m_legs);
     addTab(QStringLiteral("ledger"), m_legPart, [this] { return tr("Ledger (%1)", "tab").arg(m_legs->rowCount()); });
-    auto* items = new QWidget;
-    auto* lines = new QVBoxLayout(items);
-    lines->setContentsMargins(0, 8, 0, 0);
-    lines->setSpacing(8);
     m_itemSum->setObjectName(objectName() + QStringLiteral(".itemSum"));
-    lines->addWidget(m_itemSum);
-    lines->addWidget(m_itemPart, 1);
     adopt(m_itemPart, m_items);
-    addTab(QStringLiteral("items"), items, [this] { return tr("Items (%1)", "tab").arg(models::countText(m_detail ? m_detail->itemCount : 0)); });
+    addTab(QStringLiteral("items"), stacked({m_itemSum}, m_itemPart),
+        [this] { return tr("Items (%1)", "tab").arg(models::countText(m_detail ? m_detail->itemCount : 0)); });
     adopt(m_letterPart, m_letters);
     addTab(QStringLiteral("dead"), m_letterPart, [this] { return tr("Dead letters (%1)", "tab").arg(m_letters->rowCount()); });
 }
 
 void OperationPage::buildCopyMenu()
 {
-    m_copy->setObjectName(objectName() + QStringLiteral(".copy"));
-    m_copy->setIcon(icon(QStringLiteral("copy")));
-    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_copy->setPopupMode(QToolButton::InstantPopup);
-    m_copy->setFocusPolicy(Qt::StrongFocus);
-    auto* menu = new QMenu(m_copy);
+    buttons()->addWidget(m_remedy);
+    addMenuButton(m_copy, QStringLiteral("copy"), QStringLiteral("copy"));
+    QMenu* menu = m_copy->menu();
     m_copyReport = menu->addAction(QString());
     m_copyJson = menu->addAction(QString());
     m_copyKey = menu->addAction(QString());
     m_copyReport->setObjectName(objectName() + QStringLiteral(".copy.report"));
     m_copyJson->setObjectName(objectName() + QStringLiteral(".copy.json"));
     m_copyKey->setObjectName(objectName() + QStringLiteral(".copy.key"));
-    m_copy->setMenu(menu);
-    buttons()->addWidget(m_remedy);
-    buttons()->addWidget(m_copy);
-    connect(menu, &QMenu::aboutToShow, this, [this] { gateway().pause(models::PauseReason::Menu); });
-    connect(menu, &QMenu::aboutToHide, this, [this] { gateway().resume(models::PauseReason::Menu); });
     connect(m_copyJson, &QAction::triggered, this, [this] {
         if (m_detail)
             QGuiApplication::clipboard()->setText(models::operationJson(*m_detail));
