@@ -13,21 +13,21 @@ namespace {
 /// seconds.
 constexpr milliseconds kBarrierPatience{10000};
 
-ConnectionSettings actSettings(const ConnectionTarget& target, std::string program)
+ConnectionSettings actSettings(const ConnectionTarget& target, std::string program, ActUse use)
 {
     ConnectionSettings settings;
     settings.conninfo = target.conninfo;
     settings.program = std::move(program);
-    settings.duty = "people";
-    settings.statementTimeout = milliseconds{15000};
+    settings.duty = std::move(use.duty);
+    settings.statementTimeout = use.patience;
     settings.lockTimeout = kBarrierPatience;
     return settings;
 }
 
 } // namespace
 
-ActSession::ActSession(const ConnectionTarget& target, std::string program)
-    : m_connection(actSettings(target, std::move(program)))
+ActSession::ActSession(const ConnectionTarget& target, std::string program, ActUse use)
+    : m_connection(actSettings(target, std::move(program), std::move(use)))
 {
 }
 

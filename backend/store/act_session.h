@@ -6,8 +6,10 @@
 #include "store/connection.h"
 #include "store/connection_target.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace onceover::store {
 
@@ -18,12 +20,19 @@ struct ActNote {
     Uuid id;
 };
 
+/// How a session of acts is known to the server (the second half of its application_name), and how long one of its
+/// statements may take.
+struct ActUse {
+    std::string duty = "people";
+    milliseconds patience{15000};
+};
+
 /// The session under which a person acts: connects when needed, and says of a lost answer that the act is in doubt. A
 /// call that the server refused for want of a role leaves a best-effort row (SECURITY.md). Belongs to one thread.
 class ActSession {
 public:
     /// `program` becomes the session's application_name.
-    ActSession(const ConnectionTarget& target, std::string program);
+    ActSession(const ConnectionTarget& target, std::string program, ActUse use = {});
 
     [[nodiscard]] Result<ServerIdentity> connect();
     /// One call that writes.
@@ -47,6 +56,25 @@ auto readAnswer(const Result<Rows>& rows, Read read) -> decltype(rows->readOne(r
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readOne(read);
+}
+
+/// Every row of a look, read by `read`.
+template <typename Read>
+auto readEach(const Result<Rows>& rows, Read read) -> decltype(rows->readAll(read))
+{
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    return rows->readAll(read);
+}
+
+/// The first row of a look, or nothing.
+template <typename Answer>
+Result<std::optional<Answer>> readFound(const Result<Rows>& rows, Answer (*read)(const Row&))
+{
+    auto all = readEach(rows, read);
+    if (!all)
+        return tl::unexpected{all.error()};
+    return all->empty() ? std::optional<Answer>{} : std::optional<Answer>{std::move(all->front())};
 }
 
 } // namespace onceover::store

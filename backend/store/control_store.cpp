@@ -15,26 +15,6 @@ FreezeAnswer readFreezeAnswer(const Row& row)
         row.optionalInt64("freeze_id").value_or(0), row.textOrEmpty("status"), row.optionalTimestamp("effective_at")};
 }
 
-template <typename Read>
-auto readEach(const Result<Rows>& rows, Read read) -> decltype(rows->readAll(read))
-{
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    return rows->readAll(read);
-}
-
-/// The first row, or nothing.
-template <typename Answer>
-Result<std::optional<Answer>> readFound(const Result<Rows>& rows, Answer (*read)(const Row&))
-{
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    auto all = rows->readAll(read);
-    if (!all)
-        return tl::unexpected{all.error()};
-    return all->empty() ? std::optional<Answer>{} : std::optional<Answer>{std::move(all->front())};
-}
-
 std::string nameOfScope(const ControlScope& scope)
 {
     return scope.ref.empty() ? scope.kind : scope.kind + " " + scope.ref;

@@ -2,7 +2,6 @@
 #include "store/incident_store.h"
 
 #include "store/incident_rows.h"
-#include "store/server_identity.h"
 
 #include <utility>
 
@@ -10,16 +9,7 @@ namespace onceover::store {
 
 namespace {
 
-ConnectionSettings incidentSettings(const ConnectionTarget& target, std::string program)
-{
-    ConnectionSettings settings;
-    settings.conninfo = target.conninfo;
-    settings.program = std::move(program);
-    settings.duty = "incident";
-    settings.statementTimeout = milliseconds{60000}; // The equalities count whole batches.
-    settings.lockTimeout = milliseconds{10000};
-    return settings;
-}
+constexpr milliseconds kIncidentPatience{60000}; // The equalities count whole batches.
 
 IncidentAnswer readIncidentAnswer(const Row& row)
 {
@@ -28,60 +18,22 @@ IncidentAnswer readIncidentAnswer(const Row& row)
         row.isNull("step_no") ? 0 : row.int32("step_no")};
 }
 
-template <typename Read>
-auto readIncidentRows(const Result<Rows>& rows, Read read) -> decltype(rows->readAll(read))
-{
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    return rows->readAll(read);
-}
-
 } // namespace
 
 IncidentStore::IncidentStore(const ConnectionTarget& target, std::string program)
-    : m_connection(incidentSettings(target, std::move(program)))
+    : m_session(target, std::move(program), {"incident", kIncidentPatience})
 {
 }
 
 Result<ServerIdentity> IncidentStore::connect()
 {
-    return connectAndIdentify(m_connection, SchemaUse::Act);
-}
-
-Result<Done> IncidentStore::ensureConnected()
-{
-    if (m_connection.isConnected())
-        return Done{};
-    if (const Result<ServerIdentity> identity = connect(); !identity)
-        return tl::unexpected{identity.error()};
-    return Done{};
+    return m_session.connect();
 }
 
 Result<IncidentAnswer> IncidentStore::act(std::string_view statement, const Params& asked, const Act& what)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run(statement, asked);
-    if (rows)
-        return rows->readOne(readIncidentAnswer);
-    Failure failure = rows.error();
-    if (isMissingPrivilege(failure)) {
-        // The server refused the call itself, so nothing of it was audited; this row is best effort (SECURITY.md).
-        const std::string target = what.incident == 0 ? "incident" : "incident " + std::to_string(what.incident);
-        static_cast<void>(m_connection.run("RecordRefusal", params(what.id, "42501", what.name, target)));
-        failure = asMissingRole(std::move(failure), m_connection);
-    } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-        // The statement commits by itself, so a connection that died before the answer leaves the act in doubt.
-        failure.kind = FailureKind::InDoubt;
-    }
-    return tl::unexpected{std::move(failure)};
-}
-
-Result<Rows> IncidentStore::read(std::string_view statement, const Params& asked)
-{
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    return m_connection.run(statement, asked);
+    std::string target = what.incident == 0 ? "incident" : "incident " + std::to_string(what.incident);
+    return readAnswer(m_session.act(statement, asked, {what.name, std::move(target), what.id}), readIncidentAnswer);
 }
 
 Result<IncidentAnswer> IncidentStore::open(const IncidentWish& wish, const Uuid& requestId)
@@ -166,25 +118,22 @@ Result<IncidentAnswer> IncidentStore::goBack(std::int64_t incident, const std::s
 
 Result<std::optional<IncidentAnswer>> IncidentStore::find(const Uuid& requestId)
 {
-    const auto found = readIncidentRows(read("FindIncidentStep", params(requestId)), readIncidentAnswer);
-    if (!found)
-        return tl::unexpected{found.error()};
-    return found->empty() ? std::nullopt : std::optional(found->front());
+    return readFound(m_session.read("FindIncidentStep", params(requestId)), readIncidentAnswer);
 }
 
 Result<std::vector<IncidentRow>> IncidentStore::incidents(std::optional<std::int64_t> only, int most)
 {
-    return readIncidentRows(read("ReadIncidents", params(only, most)), incidentRowOf);
+    return readEach(m_session.read("ReadIncidents", params(only, most)), incidentRowOf);
 }
 
 Result<std::vector<IncidentStepRow>> IncidentStore::steps(std::int64_t incident, int most)
 {
-    return readIncidentRows(read("ReadIncidentSteps", params(incident, most)), incidentStepOf);
+    return readEach(m_session.read("ReadIncidentSteps", params(incident, most)), incidentStepOf);
 }
 
 Result<IncidentGate> IncidentStore::gate(std::int64_t incident)
 {
-    const Result<Rows> rows = read("ReadIncidentGate", params(incident));
+    const Result<Rows> rows = m_session.read("ReadIncidentGate", params(incident));
     if (!rows)
         return tl::unexpected{rows.error()};
     if (rows->empty())
@@ -194,26 +143,26 @@ Result<IncidentGate> IncidentStore::gate(std::int64_t incident)
 
 Result<std::vector<EqualityRow>> IncidentStore::equalities(std::int64_t incident)
 {
-    return readIncidentRows(read("ReadFiveEqualities", params(incident)), [](const Row& row) {
+    return readEach(m_session.read("ReadFiveEqualities", params(incident)), [](const Row& row) {
         return EqualityRow{row.string("equality"), row.string("ours"), row.string("theirs"), row.boolean("holds")};
     });
 }
 
 Result<std::vector<IncidentFreezeRow>> IncidentStore::freezes(std::int64_t incident)
 {
-    return readIncidentRows(read("ReadIncidentFreezes", params(incident)), incidentFreezeOf);
+    return readEach(m_session.read("ReadIncidentFreezes", params(incident)), incidentFreezeOf);
 }
 
 Result<std::vector<std::int64_t>> IncidentStore::plans(std::int64_t incident)
 {
-    return readIncidentRows(
-        read("ReadIncidentPlans", params(incident)), [](const Row& row) { return row.int64("approval_id"); });
+    return readEach(
+        m_session.read("ReadIncidentPlans", params(incident)), [](const Row& row) { return row.int64("approval_id"); });
 }
 
 Result<std::vector<std::string>> IncidentStore::channels(std::int64_t incident)
 {
-    return readIncidentRows(
-        read("ReadIncidentChannels", params(incident)), [](const Row& row) { return row.string("channel_id"); });
+    return readEach(m_session.read("ReadIncidentChannels", params(incident)),
+        [](const Row& row) { return row.string("channel_id"); });
 }
 
 } // namespace onceover::store

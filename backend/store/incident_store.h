@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/ports/incident_port.h"
-#include "store/connection.h"
-#include "store/connection_target.h"
+#include "store/act_session.h"
 
 #include <string>
 #include <string_view>
@@ -52,11 +51,9 @@ private:
         std::int64_t incident = 0;
         Uuid id;
     };
-    [[nodiscard]] Result<Done> ensureConnected();
     [[nodiscard]] Result<IncidentAnswer> act(std::string_view statement, const Params& asked, const Act& what);
-    [[nodiscard]] Result<Rows> read(std::string_view statement, const Params& asked);
 
-    Connection m_connection;
+    ActSession m_session;
 };
 
 } // namespace onceover::store

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/ports/recovery_port.h"
-#include "store/connection.h"
-#include "store/connection_target.h"
+#include "store/act_session.h"
 
 #include <string>
 
@@ -21,9 +20,7 @@ public:
     [[nodiscard]] Result<RequestAnswer> requestPlan(const RecoveryWish& wish, const Uuid& requestId) override;
 
 private:
-    [[nodiscard]] Result<Rows> run(std::string_view statement, const Params& asked);
-
-    Connection m_connection;
+    ActSession m_session;
 };
 
 } // namespace onceover::store

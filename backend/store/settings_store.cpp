@@ -101,18 +101,12 @@ Result<RequestAnswer> SettingsStore::requestRetentionSetting(const RetentionWish
 
 Result<std::vector<RolloutRow>> SettingsStore::rollouts(const std::string& job)
 {
-    const Result<Rows> rows = m_session.read("ReadRollouts", params(nothingIfEmpty(job)));
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    return rows->readAll(rolloutFrom);
+    return readEach(m_session.read("ReadRollouts", params(nothingIfEmpty(job))), rolloutFrom);
 }
 
 Result<std::vector<RolloutLeftRow>> SettingsStore::rolloutLeft(const std::string& job)
 {
-    const Result<Rows> rows = m_session.read("ReadRolloutLeft", params(job));
-    if (!rows)
-        return tl::unexpected{rows.error()};
-    return rows->readAll(rolloutLeftFrom);
+    return readEach(m_session.read("ReadRolloutLeft", params(job)), rolloutLeftFrom);
 }
 
 } // namespace onceover::store
