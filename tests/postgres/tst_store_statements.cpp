@@ -4,6 +4,7 @@
 // have ended, neither a claim nor a page of the console reads a growing table, or sorts it, whole.
 #include "sql/migrations.h"
 #include "sql/statements.h"
+#include "store/operation_store.h"
 #include "store_rig.h"
 
 #include <QTest>
@@ -50,6 +51,7 @@ private slots:
     void hotStatementNeedsNoSeqScan();
     void nothingThatGrowsIsReadWhole_data();
     void nothingThatGrowsIsReadWhole(); // DESIGN.md section 13, PERFORMANCE.md goals 8 and 10
+    void aTransactionOpenForLongDoesNotLiveInItsPast(); // K24
 
 private:
     /// EXPLAIN of the statement as that role; the executor's start checks every privilege.
@@ -213,6 +215,46 @@ SELECT current_setting('test.whole');
             found->c_str());
     else
         QCOMPARE(*found, std::string{});
+}
+
+// The time of the transaction is asked nowhere; so a lease that ends while the transaction of a look is open has ended
+// for the look that follows in it.
+void TestStoreStatements::aTransactionOpenForLongDoesNotLiveInItsPast()
+{
+    const std::string askIt = " ~* '\\m(now|transaction_timestamp|statement_timestamp)\\s*\\(|"
+                              "\\m(current_timestamp|current_date|current_time|localtimestamp|localtime)\\M'";
+    std::string texts;
+    for (const sql::Statement& statement : sql::statements())
+        texts += (texts.empty() ? "('" : ", ('") + std::string{statement.name} + "', $text$"
+            + std::string{statement.text} + "$text$)";
+    QCOMPARE(m_rig->ask("SELECT coalesce(string_agg(s.name, ' '), '') FROM (VALUES " + texts
+                 + ") s(name, text) WHERE s.text" + askIt),
+        std::string{});
+    QCOMPARE(m_rig->ask("SELECT coalesce(string_agg(p.oid::regprocedure::text, ' '), '') FROM pg_proc p WHERE "
+                        "p.pronamespace = 'onceover'::regnamespace AND p.prosrc"
+                 + askIt),
+        std::string{});
+
+    StoreRig rig;
+    ONCEOVER_OK(rig.enumerate("2026-03-10"));
+    store::OperationStore settler{rig.duty("worker")};
+    ONCEOVER_OK(settler.claim(claimOf()));
+    std::string buckets;
+    for (const Bucket bucket : allBuckets())
+        buckets += (buckets.empty() ? "{" : ",") + std::to_string(bucket.value);
+    const std::string look{sql::findStatement("LockDueOperations")->text};
+    QCOMPARE(rig.ask("PREPARE look AS\n" + look
+                 + "\n;\nBEGIN;"
+                   "UPDATE settlement_operation SET lease_until = clock() WHERE status = 'PROCESSING';"
+                   "UPDATE operation_due d SET due_at = o.lease_until FROM settlement_operation o"
+                   " WHERE o.bucket = d.bucket AND o.operation_id = d.operation_id;"
+                   "CREATE TEMPORARY TABLE looked AS EXECUTE look('settle-daily', '"
+                 + buckets
+                 + "}', 500);"
+                   "SELECT count(*) || ' ' || bool_and(d.due_at > now()) FROM looked JOIN operation_due d USING "
+                   "(bucket, operation_id);"
+                   "COMMIT;"),
+        std::to_string(kRigMerchants) + " true");
 }
 
 QTEST_GUILESS_MAIN(TestStoreStatements)
