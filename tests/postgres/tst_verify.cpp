@@ -253,7 +253,7 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "bucket, operation_id, 'settle-daily', job_id, batch_id, merchant_id, lease_until "
         "FROM settlement_operation WHERE operation_id = $ONE;",
         "lease overdue since");
-    row("I6 attempt is missing", "I6",
+    row("I6 attempt is missing", "I6", // F23
         "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL, attempt_id = 999999 WHERE "
         "operation_id = $ONE;",
         "its attempt 999999 is missing");
@@ -261,6 +261,14 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
         "DELETE FROM outbox WHERE operation_id = $ONE;",
         "its message is missing");
+    // F23: what carries a piece of work is gone, whatever made it go. It is named, and nothing mends it in silence.
+    row("I6 running with nothing to run", "I6",
+        "UPDATE settlement_batch SET status = 'RUNNING', last_check_at = clock() - interval '1 day', created_at = "
+        "clock() - interval '1 day' WHERE biz_date = '2026-03-10'; "
+        "UPDATE settlement_operation SET updated_at = clock() - interval '1 day';",
+        "settle-daily:2026-03-10 (RUNNING): nothing can move it and nothing names it");
+    row("I7 message of no operation", "I7", "DELETE FROM settlement_operation WHERE operation_id = $ONE;",
+        "no operation");
     row("I6 send lease overdue", "I6",
         "UPDATE settlement_operation SET status = 'AWAITING_EXTERNAL', external_ref = NULL WHERE operation_id = $ONE; "
         "UPDATE outbox SET status = 'SENDING', worker_id = 'gone', lease_until = clock() - interval '10 min' WHERE "
