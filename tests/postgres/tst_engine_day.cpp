@@ -8,6 +8,7 @@
 #include "channel/practice_control.h"
 #include "engine/failpoint.h"
 #include "sandbox/child_process.h"
+#include "sql/migrations.h"
 
 #include <csignal>
 
@@ -72,6 +73,8 @@ private slots:
     void whereverAWorkerDiesAnotherFinishes_data();
     void whereverAWorkerDiesAnotherFinishes();
     void aStoppedWorkerGivesBackAndSaysSo();
+    void theClockOfTheDatabaseLeaps_data(); // K23
+    void theClockOfTheDatabaseLeaps();
     void aDeadServerStopsNobodyForGood();            // R31, R42
     void aRefusingBankLeavesAPartialBatchAndAList(); // R40
     void wrongDataStandsAlone();
@@ -308,6 +311,51 @@ void TstEngineDay::aStoppedWorkerGivesBackAndSaysSo()
     QVERIFY2(log.find("\"event\":\"stopped\"") != std::string::npos, log.c_str());
     bench.startEngine();
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});
+    bench.stopEngine();
+    QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
+    QCOMPARE(brokenPromises(bench), std::string{});
+}
+
+// K23: the database's clock decides, so a leap of it ends leases early or late. Versions keep each effect single, and
+// once the clock is right again nothing is stuck. That a step back is told: tst_store_watch.
+void TstEngineDay::theClockOfTheDatabaseLeaps_data()
+{
+    QTest::addColumn<QString>("leap");
+    QTest::addColumn<QString>("correction");
+    QTest::newRow("forward") << QStringLiteral("10 min") << QStringLiteral("0");
+    QTest::newRow("back, until it is set right") << QStringLiteral("-10 min") << QStringLiteral("10 min");
+}
+
+void TstEngineDay::theClockOfTheDatabaseLeaps()
+{
+    QFETCH(QString, leap);
+    QFETCH(QString, correction);
+    EngineBench bench;
+    ONCEOVER_NEED(bench.database);
+    QVERIFY(bench.enterDay(kDay));
+    QVERIFY(bench.database.runAsSuperuser(sql::findProvision("sandbox")->text));
+    QCOMPARE(bench.beInNoHurry(), std::string{}); // No lease ends but by the leap.
+    QVERIFY(bench.sql("UPDATE onceover.job SET claim_size = 10").empty());
+    QVERIFY(channel::setMisbehaviour(bench.endpoint(), R"({"delay_ms":20})"));
+    const auto move = [&](const QString& span) {
+        return bench.sql(
+            "UPDATE onceover.sandbox_clock SET \"offset\" = \"offset\" + interval '" + span.toStdString() + "'");
+    };
+    bench.startEngine();
+    bench.startEngine();
+    QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
+    QCOMPARE(bench.await("SELECT count(*) > 10 FROM onceover.outbox WHERE status = 'ACCEPTED'", "t"), std::string{"t"});
+    const std::string before = bench.sql("SELECT onceover.clock()");
+    QCOMPARE(move(leap), std::string{});
+    // Several duties have lived in that time.
+    QCOMPARE(bench.await("SELECT count(DISTINCT duty) > 2 FROM onceover.worker_heartbeat WHERE abs(extract(epoch FROM "
+                         "beat_at - '"
+                     + before + "')) > 300",
+                 "t"),
+        std::string{"t"});
+    QCOMPARE(move(correction), std::string{});
+    const std::string status = bench.awaitBatch(kDay);
+    QVERIFY2(status == "COMPLETED", (status + "\n" + bench.troubles()).c_str());
     bench.stopEngine();
     QCOMPARE(payoutsInTheBook(bench), std::size_t{120});
     QCOMPARE(brokenPromises(bench), std::string{});
