@@ -187,6 +187,7 @@ void MetricsEndToEnd::aRunningWorkerIsScraped()
     QVERIFY2(says("worker", "onceover_processing_timeouts_total job_type=settle-daily rule_version=1",
                  "SELECT sum(cardinality(operation_ids)) FROM onceover.operation_event WHERE event = 'TAKE_OVER'"),
         scrape("worker").c_str());
+    // F11: whom a takeover met alive is counted.
     QVERIFY2(says("worker", "onceover_live_worker_takeovers_total job_type=settle-daily",
                  "SELECT count(*) FROM onceover.run_attempt WHERE status = 'LOST'"),
         scrape("worker").c_str());

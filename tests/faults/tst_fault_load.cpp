@@ -45,7 +45,7 @@ class FaultLoad : public QObject {
 private slots:
     void init();
     void cleanup();
-    void aSlowHolderRenewsAndKeepsItsSet();
+    void aSlowHolderRenewsAndKeepsItsSet();       // F11
     void withoutRenewalNothingTakesEffectTwice(); // R27
     void aCleanStopUnderLoadLeavesNothing_data();
     void aCleanStopUnderLoadLeavesNothing();

@@ -933,6 +933,8 @@ UPDATE onceover.audit_chain SET head_seq = head_seq + 2;
 UPDATE onceover.installation SET namespace = '11112233-4455-6677-8899-aabbccddeeff';
 -- case: a database marked as a sandbox afterwards, by the owner | login owner | expect OC002
 UPDATE onceover.installation SET environment = CASE environment WHEN 'sandbox' THEN 'production' ELSE 'sandbox' END;
+-- case: a send whose lease ends while its answer may still come is refused when it is declared (F11), by the owner | login owner | expect 23514
+UPDATE onceover.channel_profile SET send_lease = answer_timeout WHERE channel_id = 'gc-bank';
 -- case: another declaration of a channel under the same version, by the owner | login owner | expect OC002
 UPDATE onceover.channel_profile SET query_kind = 'none' WHERE channel_id = 'gc-bank';
 -- case: counted inputs counted again, by the owner | login owner | expect OC002
@@ -1193,7 +1195,7 @@ SELECT * FROM onceover.settlement_operation;
 SELECT payload FROM onceover.outbox;
 -- case: the viewer reads a masked account | login vera | expect 00000 rows 9
 SELECT FROM onceover.v_operation WHERE batch_id = gc.batch() AND beneficiary_account = '****1234';
--- case: one query says who, when, which operation, which input version and whether the outside accepted it (R116) | login superuser | expect 00000 rows 1
+-- case: one query says who, when, which operation, which input version and whether the outside accepted it, in every field of the log (R115, R116) | login superuser | expect 00000 rows 1
 INSERT INTO onceover.operation_event (at, event, from_status, to_status, batch_id, attempt_id, worker_id, operation_ids, versions)
 SELECT onceover.clock() + v.n * interval '1 s', v.event, v.was, v.becomes, gc.batch(), a.attempt_id, 'w1', ARRAY[gc.op(1), gc.op(6)], ARRAY[1, 1]
   FROM onceover.run_attempt a, (VALUES (1, 'CLAIM', 'PENDING', 'PROCESSING'), (2, 'POST', 'PROCESSING', 'AWAITING_EXTERNAL'), (3, 'ACCEPT', 'AWAITING_EXTERNAL', 'SUCCEEDED')) v(n, event, was, becomes)

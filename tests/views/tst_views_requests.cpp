@@ -79,7 +79,8 @@ class TestViewsRequests : public QObject {
 private slots:
     void cleanup() { resetLook(); }
 
-    /// R132 to R135: the next stage is asked for from the tab; going back says what is left.
+    /// R132, R133, R134, R135: the next stage is asked for from the tab, beside what the system and the business did under
+    /// this one; going back says what is left.
     void aStageIsAskedForFromTheTab()
     {
         Console console;
@@ -99,6 +100,9 @@ private slots:
         auto* confirm = partOf<QPushButton>(dialog, "dialog.rollout.confirm");
         auto* stage = partOf<QComboBox>(dialog, "dialog.rollout.stage");
         QCOMPARE(stage->currentText(), QStringLiteral("Forward: full"));
+        const QString work = partOf<QLabel>(dialog, "dialog.rollout.work")->text();
+        QVERIFY2(work.contains(QStringLiteral("took effect")) && work.contains(QStringLiteral("Taken over")),
+            qPrintable(work));
         QVERIFY(!confirm->isEnabled() && !partOf<QLineEdit>(dialog, "dialog.rollout.scopes")->isVisible());
         type(dialog, "dialog.rollout.reason", QStringLiteral("new fees"));
         QTRY_VERIFY(confirm->isEnabled());
