@@ -11,7 +11,8 @@ tests/bench/million.sh --bin DIR [--dir DIR] [--operations N] [--times N] [--kee
 
 Makes a sandbox in a folder of its own, lets the real engine settle ninety days in it (about ten thousand operations), stops
 the engine, and copies the finished days by SQL until there are N operations (tests/bench/million.sql says how). Then:
-`verify` must find every promise kept, and each statement is measured in both databases. Prints the ratios.
+`verify` must find every promise kept, and each statement is measured in both databases. Prints the ratios, and how long a freeze
+takes to be in force.
 
   --bin DIR        where onceoverctl, onceover-worker and onceover-bank are (a Release build says most)
   --dir DIR        an empty or new folder for it all (default: a new temporary one); about 12 GB for a million
@@ -89,3 +90,6 @@ paste -d'|' "$DIR/small.txt" "$DIR/large.txt" "$DIR/small2.txt" "$DIR/large2.txt
   function least(a, b) { return a < b ? a : b }
   { small = least($2, $10); large = least($6, $14)
     printf "%-34s %10.3f %10.3f %7.2f %9d %9d %7.2f  %s\n", $1, small, large, (small > 0 ? large / small : 0), $3, $7, ($3 > 0 ? $7 / $3 : 0), $8 }'
+
+say "a freeze while others hold locks: median ms, worst ms, the worst against the second that is promised"
+"$ROOT/tests/bench/freeze.sh" "$(conninfo million postgres)"
