@@ -57,30 +57,19 @@ QString acknowledgedSentence(const ActOutcome& outcome)
     return outcome.failure ? failureSentence(*outcome.failure, item) : item;
 }
 
+/// Acts on incidents, and a fence, are told in the words of incidents.
+bool hasIncidentWords(ActKind kind)
+{
+    return isIncidentAct(kind) || kind == ActKind::Fence;
+}
+
 /// What a freeze, a request or a decision was about.
 QString controlItem(const ActOutcome& outcome)
 {
+    if (hasIncidentWords(outcome.kind))
+        return incidentActItem(outcome);
     const ControlWish& wish = outcome.control;
     switch (outcome.kind) {
-    case ActKind::TriggerRun:
-    case ActKind::AcknowledgeAlert:
-        break;
-    case ActKind::Fence:
-    case ActKind::OpenIncident:
-    case ActKind::TakeOverIncident:
-    case ActKind::NoteIncident:
-    case ActKind::GiveFreezeReason:
-    case ActKind::RecordEvidence:
-    case ActKind::WeighHypotheses:
-    case ActKind::AnswerWhy:
-    case ActKind::RecordComparisons:
-    case ActKind::AdvanceIncident:
-    case ActKind::CloseIncident:
-    case ActKind::GoBackInIncident:
-    case ActKind::RequestRecovery:
-    case ActKind::RequestFalseAlarm:
-    case ActKind::BeginRecovery:
-        return incidentActItem(outcome);
     case ActKind::Freeze:
         return ActWords::tr("Freeze of %1", "scope").arg(scopeText(wish.scope.kind, wish.scope.ref));
     case ActKind::RequestReplay:
@@ -104,6 +93,8 @@ QString controlItem(const ActOutcome& outcome)
     case ActKind::Reject:
     case ActKind::Withdraw:
         return ActWords::tr("Request %1").arg(wish.subject);
+    default:
+        break; // Runs and alerts have sentences of their own.
     }
     return {};
 }
@@ -125,28 +116,10 @@ QString doneSentence(const ActOutcome& outcome, const QString& item)
         return outcome.frozen->answer == "EXISTING"
             ? ActWords::tr("%1: in force already; nothing new was ordered.").arg(item)
             : ActWords::tr("%1: in force.").arg(item);
+    if (hasIncidentWords(outcome.kind))
+        return incidentActDone(outcome, item);
     const std::int64_t number = outcome.request ? outcome.request->id : 0;
     switch (outcome.kind) {
-    case ActKind::TriggerRun:
-    case ActKind::AcknowledgeAlert:
-    case ActKind::Freeze:
-        break;
-    case ActKind::Fence:
-    case ActKind::OpenIncident:
-    case ActKind::TakeOverIncident:
-    case ActKind::NoteIncident:
-    case ActKind::GiveFreezeReason:
-    case ActKind::RecordEvidence:
-    case ActKind::WeighHypotheses:
-    case ActKind::AnswerWhy:
-    case ActKind::RecordComparisons:
-    case ActKind::AdvanceIncident:
-    case ActKind::CloseIncident:
-    case ActKind::GoBackInIncident:
-    case ActKind::RequestRecovery:
-    case ActKind::RequestFalseAlarm:
-    case ActKind::BeginRecovery:
-        return incidentActDone(outcome, item);
     case ActKind::RequestReplay:
     case ActKind::RequestLift:
     case ActKind::RequestDismissal:
@@ -166,6 +139,8 @@ QString doneSentence(const ActOutcome& outcome, const QString& item)
         return ActWords::tr("%1: rejected; nothing is done.").arg(item);
     case ActKind::Withdraw:
         return ActWords::tr("%1: withdrawn; nothing is done.").arg(item);
+    default:
+        break; // A freeze was told above; runs and alerts have sentences of their own.
     }
     return item;
 }
@@ -200,7 +175,7 @@ QString controlSentence(const ActOutcome& outcome)
         return outcome.stillAsking
             ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.")
                   .arg(item)
-            : isIncidentAct(outcome.kind) || outcome.kind == ActKind::Fence
+            : hasIncidentWords(outcome.kind)
             ? ActWords::tr(
                 "%1: outcome unknown, and it cannot be asked for. Look at the incident's log before you do it "
                 "again.")
@@ -211,41 +186,24 @@ QString controlSentence(const ActOutcome& outcome)
     return unfinishedSentence(outcome, item);
 }
 
-bool isControlAct(ActKind kind)
-{
-    return kind != ActKind::TriggerRun && kind != ActKind::AcknowledgeAlert;
-}
-
 /// Word and tone of what is done, where "requested" is not the word for it.
 std::optional<StateText> doneWord(const ActOutcome& outcome)
 {
+    if (asksForPlan(outcome.kind))
+        return std::nullopt;
+    if (hasIncidentWords(outcome.kind))
+        return incidentActWord();
     switch (outcome.kind) {
     case ActKind::TriggerRun:
     case ActKind::RequestReplay:
     case ActKind::RequestLift:
     case ActKind::RequestDismissal:
-    case ActKind::RequestRecovery:
-    case ActKind::RequestFalseAlarm:
     case ActKind::RequestRollout:
     case ActKind::RequestResolve:
     case ActKind::RequestCompensation:
     case ActKind::RequestRevision:
     case ActKind::RequestCorrection:
         return std::nullopt;
-    case ActKind::Fence:
-    case ActKind::OpenIncident:
-    case ActKind::TakeOverIncident:
-    case ActKind::NoteIncident:
-    case ActKind::GiveFreezeReason:
-    case ActKind::RecordEvidence:
-    case ActKind::WeighHypotheses:
-    case ActKind::AnswerWhy:
-    case ActKind::RecordComparisons:
-    case ActKind::AdvanceIncident:
-    case ActKind::CloseIncident:
-    case ActKind::GoBackInIncident:
-    case ActKind::BeginRecovery:
-        return incidentActWord();
     case ActKind::AcknowledgeAlert:
         return StateText{ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),
             ActWords::tr("Who looks after it is recorded."), true};
@@ -261,13 +219,15 @@ std::optional<StateText> doneWord(const ActOutcome& outcome)
     case ActKind::Withdraw:
         return StateText{ActWords::tr("Withdrawn", "act"), Tone::Neutral, QStringLiteral("ban"),
             ActWords::tr("The database recorded it; nothing is done."), true};
+    default:
+        break; // Of incidents: above.
     }
     return std::nullopt;
 }
 
 QString sentenceOf(const ActOutcome& outcome)
 {
-    if (isControlAct(outcome.kind))
+    if (!isOfListener(outcome.kind))
         return controlSentence(outcome);
     if (outcome.kind == ActKind::AcknowledgeAlert)
         return acknowledgedSentence(outcome);

@@ -84,12 +84,12 @@ int run(QApplication& application, const Options& options, qint64 startedMs)
         qWarning("fonts not installed: %s", qUtf8Printable(missing.join(QStringLiteral(", "))));
 
     const FindTarget find = [options] { return findTarget(options); };
-    models::Gateway gateway(
-        [find] { return std::make_unique<LateReader>(find); }, [find] { return std::make_unique<LatePeople>(find); });
-    gateway.serveControl([find] { return makeControlStore(find); });
-    gateway.serveRequests([find] { return makeRequestStores(find); });
+    models::Gateway gateway([find] { return std::make_unique<LateReader>(find); },
+        {.people = [find] { return std::make_unique<LatePeople>(find); },
+            .control = [find] { return makeControlStore(find); },
+            .requests = [find] { return makeRequestStores(find); },
+            .incidents = incidentStores(find)});
     gateway.serveAudit([find] { return makeAuditReader(find); });
-    gateway.serveIncidents(incidentStores(find));
     if (options.report) {
         ReportPdf report(gateway, *options.report, options.pdfFile);
         QObject::connect(

@@ -52,12 +52,6 @@ bool mayHaveHappened(const Failure& failure)
         || (failure.kind == FailureKind::Unavailable && isConnectionFailure(failure));
 }
 
-/// Of a store of its own: a broken connection of it says nothing about the one that listens.
-bool isControl(ActKind kind)
-{
-    return kind != ActKind::TriggerRun && kind != ActKind::AcknowledgeAlert;
-}
-
 ReplayWish replayOf(const ActOutcome& draft)
 {
     ReplayWish wish = draft.control.replay;
@@ -74,28 +68,6 @@ Result<Done> askControl(RecoverableControlPort& port, ActOutcome& draft)
     const acts::Decision decision{wish.subject, wish.planHash, wish.planTotal, draft.reason};
     const auto request = &ActOutcome::request;
     switch (draft.kind) {
-    case ActKind::TriggerRun:
-    case ActKind::AcknowledgeAlert:
-    case ActKind::OpenIncident:
-    case ActKind::TakeOverIncident:
-    case ActKind::NoteIncident:
-    case ActKind::GiveFreezeReason:
-    case ActKind::RecordEvidence:
-    case ActKind::WeighHypotheses:
-    case ActKind::AnswerWhy:
-    case ActKind::RecordComparisons:
-    case ActKind::AdvanceIncident:
-    case ActKind::CloseIncident:
-    case ActKind::GoBackInIncident:
-    case ActKind::RequestRecovery:
-    case ActKind::RequestFalseAlarm:
-    case ActKind::BeginRecovery:
-    case ActKind::RequestRollout:
-    case ActKind::RequestResolve:
-    case ActKind::RequestCompensation:
-    case ActKind::RequestRevision:
-    case ActKind::RequestCorrection:
-        break; // Of other stores.
     case ActKind::Fence:
         return keepAnswer(draft, &ActOutcome::fenced, acts::fence(port, wish.scope, draft.reason, id));
     case ActKind::Freeze:
@@ -113,6 +85,8 @@ Result<Done> askControl(RecoverableControlPort& port, ActOutcome& draft)
         return keepAnswer(draft, request, acts::reject(port, decision, id));
     case ActKind::Withdraw:
         return keepAnswer(draft, request, acts::withdraw(port, decision, id));
+    default:
+        break; // Of other stores: askFor() has sent it there.
     }
     return fail(FailureKind::Broken, "no such act", "act");
 }
@@ -122,23 +96,6 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
 {
     const auto request = &ActOutcome::request;
     switch (draft.kind) {
-    case ActKind::TriggerRun:
-    case ActKind::AcknowledgeAlert:
-    case ActKind::OpenIncident:
-    case ActKind::TakeOverIncident:
-    case ActKind::NoteIncident:
-    case ActKind::GiveFreezeReason:
-    case ActKind::RecordEvidence:
-    case ActKind::WeighHypotheses:
-    case ActKind::AnswerWhy:
-    case ActKind::RecordComparisons:
-    case ActKind::AdvanceIncident:
-    case ActKind::CloseIncident:
-    case ActKind::GoBackInIncident:
-    case ActKind::RequestRecovery:
-    case ActKind::RequestFalseAlarm:
-    case ActKind::BeginRecovery:
-        break;
     case ActKind::Fence: // The same id says what was done, or does it: what a fence took away it takes away once.
         return acts::fence(port, draft.control.scope, draft.reason, draft.requestId).map([&draft](FenceAnswer answer) {
             takeAnswer(draft, answer.done);
@@ -162,18 +119,16 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
         return keepFound(draft, request, port.findDecision(draft.control.subject, "REJECTED"));
     case ActKind::Withdraw:
         return keepFound(draft, request, port.findDecision(draft.control.subject, "WITHDRAWN"));
+    default:
+        break; // Of other stores: findOutcome() has asked there.
     }
     return fail(FailureKind::Broken, "no such act", "act");
 }
 
 } // namespace
 
-ActLoop::ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents, RequestsFactory requests,
-    ActEvents events, milliseconds tickWait, milliseconds retry)
-    : m_factory(std::move(factory))
-    , m_controls(std::move(controls))
-    , m_incidents(std::move(incidents))
-    , m_requests(std::move(requests))
+ActLoop::ActLoop(ActFactories factories, ActEvents events, milliseconds tickWait, milliseconds retry)
+    : m_factories(std::move(factories))
     , m_events(std::move(events))
     , m_tickWait(tickWait)
     , m_retry(retry)
@@ -190,8 +145,8 @@ ActLoop::~ActLoop()
 /// The store of what stops, asks and decides, made on this thread when it is first needed.
 Result<RecoverableControlPort*> ActLoop::control()
 {
-    if (!m_control && m_controls)
-        m_control = m_controls();
+    if (!m_control && m_factories.control)
+        m_control = m_factories.control();
     if (!m_control)
         return tl::unexpected<Failure>(notConnected());
     return m_control.get();
@@ -200,10 +155,11 @@ Result<RecoverableControlPort*> ActLoop::control()
 /// The stores of incidents, made on this thread when they are first needed.
 Result<Done> ActLoop::askAboutIncident(ActOutcome& draft)
 {
-    if (!m_incident && m_incidents.incidents)
-        m_incident = m_incidents.incidents();
-    if (!m_recovery && m_incidents.recovery && asksForPlan(draft.kind))
-        m_recovery = m_incidents.recovery();
+    const IncidentFactories& factories = m_factories.incidents;
+    if (!m_incident && factories.incidents)
+        m_incident = factories.incidents();
+    if (!m_recovery && factories.recovery && asksForPlan(draft.kind))
+        m_recovery = factories.recovery();
     if (!m_incident)
         return tl::unexpected<Failure>(notConnected());
     return askIncident(*m_incident, m_recovery.get(), draft);
@@ -220,8 +176,8 @@ Result<bool> ActLoop::findAboutIncident(ActOutcome& draft)
 /// The stores of requests about rules and of what makes good, made likewise.
 Result<RequestPorts*> ActLoop::requests()
 {
-    if ((!m_requestPorts.settings || !m_requestPorts.remedies) && m_requests)
-        m_requestPorts = m_requests();
+    if ((!m_requestPorts.settings || !m_requestPorts.remedies) && m_factories.requests)
+        m_requestPorts = m_factories.requests();
     if (!m_requestPorts.settings || !m_requestPorts.remedies)
         return tl::unexpected<Failure>(notConnected());
     return &m_requestPorts;
@@ -331,7 +287,7 @@ void ActLoop::run()
     while (!stopping()) {
         try {
             if (!port)
-                port = m_factory();
+                port = m_factories.people();
             serve(*port);
         } catch (const std::exception& error) {
             failWaiting(brokenBy(error, "act"));
@@ -441,7 +397,7 @@ void ActLoop::runNow(PeoplePort& port, ActOutcome draft)
         return;
     }
     draft.failure = answer.error();
-    const bool lost = isConnectionFailure(answer.error()) && !isControl(draft.kind);
+    const bool lost = isConnectionFailure(answer.error()) && isOfListener(draft.kind);
     if (mayHaveHappened(answer.error())) {
         m_questions.push_back({draft, 0});
         draft.result = ActResult::OutcomeUnknown;
@@ -474,7 +430,7 @@ void ActLoop::askAgain(PeoplePort& port)
             outcome.failure->kind = FailureKind::Unavailable;
             outcome.failure->statement = kNothingRecorded;
         } else if (isConnectionFailure(found.error())) {
-            if (!isControl(question.draft.kind))
+            if (isOfListener(question.draft.kind))
                 disconnect();
             m_questions.push_back(std::move(question));
             continue;

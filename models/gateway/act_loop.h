@@ -32,9 +32,7 @@ struct ActEvents {
 /// their own, made when the first one comes.
 class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
-    ActLoop(PeopleFactory factory, ControlFactory controls, IncidentFactories incidents,
-        RequestsFactory requests, ActEvents events,
-        milliseconds tickWait, milliseconds retry);
+    ActLoop(ActFactories factories, ActEvents events, milliseconds tickWait, milliseconds retry);
     ~ActLoop();
     ActLoop(const ActLoop&) = delete;
     ActLoop& operator=(const ActLoop&) = delete;
@@ -80,10 +78,7 @@ private:
     void emptyWakeFd();
     bool stopping();
 
-    PeopleFactory m_factory;
-    ControlFactory m_controls;
-    IncidentFactories m_incidents;
-    RequestsFactory m_requests;
+    ActFactories m_factories;
     ActEvents m_events;
     milliseconds m_tickWait;
     milliseconds m_retry;

@@ -54,11 +54,11 @@ Timestamp takenAt(const ReadAnswer& answer)
 
 } // namespace
 
-Gateway::Gateway(ReaderFactory readers, PeopleFactory people, GatewaySettings settings, QObject* parent)
+Gateway::Gateway(ReaderFactory readers, ActFactories acts, GatewaySettings settings, QObject* parent)
     : QObject(parent)
     , m_settings(std::move(settings))
     , m_readers(std::move(readers))
-    , m_people(std::move(people))
+    , m_acts(std::move(acts))
     , m_monitor(m_settings.jitter ? m_settings.jitter : ConnectionMonitor::Jitter(randomJitter))
     , m_mailbox(std::make_shared<Mailbox>(this))
 {
@@ -83,7 +83,7 @@ void Gateway::start()
         mailbox->post([this, answer = std::move(answer)]() mutable { onReadAnswer(std::move(answer)); });
     });
     m_readLoop->start();
-    if (m_people && !m_settings.readOnly)
+    if (m_acts.people && !m_settings.readOnly)
         startActLoop();
     m_statusTimer.start(m_settings.statusInterval);
     markDue(true, true);
@@ -104,8 +104,7 @@ void Gateway::startActLoop()
     events.jobsRead = [this, mailbox = m_mailbox](Result<std::vector<std::string>> jobs) {
         mailbox->post([this, jobs = std::move(jobs)] { onJobs(jobs); });
     };
-    m_actLoop = std::make_shared<ActLoop>(
-        m_people, m_controls, m_incidents, m_requests, std::move(events), m_settings.tickWait, m_settings.actRetry);
+    m_actLoop = std::make_shared<ActLoop>(m_acts, std::move(events), m_settings.tickWait, m_settings.actRetry);
     m_actLoop->start();
 }
 

@@ -33,14 +33,9 @@ class Gateway : public QObject {
     Q_OBJECT
 
 public:
-    Gateway(ReaderFactory readers, PeopleFactory people, GatewaySettings settings = {}, QObject* parent = nullptr);
-    /// Where acts that stop, ask and decide go, and where audit chains are read to be verified. Before start(); without
-    /// them such an act fails and nothing is verified.
-    void serveControl(ControlFactory controls) { m_controls = std::move(controls); }
-    void serveRequests(RequestsFactory requests) { m_requests = std::move(requests); }
+    Gateway(ReaderFactory readers, ActFactories acts, GatewaySettings settings = {}, QObject* parent = nullptr);
+    /// Where audit chains are read to be verified. Before start(); without it nothing is verified.
     void serveAudit(AuditFactory audit) { m_audit = std::move(audit); }
-    /// Where acts on incidents go, and what their long looks read. Before start(); without them such an act fails.
-    void serveIncidents(IncidentFactories incidents) { m_incidents = std::move(incidents); }
     /// Shuts down as `shutdown()` does.
     ~Gateway() override;
 
@@ -255,11 +250,8 @@ private:
 
     GatewaySettings m_settings;
     ReaderFactory m_readers;
-    PeopleFactory m_people;
-    ControlFactory m_controls;
-    RequestsFactory m_requests;
+    ActFactories m_acts;
     AuditFactory m_audit;
-    IncidentFactories m_incidents;
     ConnectionMonitor m_monitor;
     std::shared_ptr<Mailbox> m_mailbox;
     std::shared_ptr<ReadLoop> m_readLoop;

@@ -186,7 +186,8 @@ Uuid Gateway::startLook(IncidentWork work)
     events.ended = [this, mailbox = m_mailbox](IncidentFound found) {
         mailbox->post([this, found = std::move(found)]() mutable { onLookEnded(std::move(found)); });
     };
-    const auto job = std::make_shared<IncidentJob>(m_incidents, m_controls, std::move(work), std::move(events));
+    const auto job
+        = std::make_shared<IncidentJob>(m_acts.incidents, m_acts.control, std::move(work), std::move(events));
     m_looks.emplace(id, job);
     job->start();
     emit incidentWorkProgressed(id, 0);

@@ -44,6 +44,14 @@ struct IncidentFactories {
     std::function<BookDesk()> books{};
 };
 
+/// The stores behind every act. Without one its acts fail as if there were no connection.
+struct ActFactories {
+    PeopleFactory people;
+    ControlFactory control{};
+    RequestsFactory requests{};
+    IncidentFactories incidents{};
+};
+
 /// What is read. Each kind has at most one wanted query; a newer one replaces it. The lists of the engine's work follow
 /// in the order of WorkList.
 enum class ReadKind {
@@ -154,6 +162,13 @@ enum class ActKind {
     RequestFalseAlarm,
     BeginRecovery,
 };
+
+/// Does it go to the store that listens for ticks? Every other act has a store of its own, whose broken connection says
+/// nothing about that one.
+[[nodiscard]] constexpr bool isOfListener(ActKind kind)
+{
+    return kind == ActKind::TriggerRun || kind == ActKind::AcknowledgeAlert;
+}
 
 /// What takes long in an incident: it reads much, off every thread that others wait for.
 enum class IncidentWorkKind { SaveEvidence, Diagnose, CompareBooks, Propose, CountEqualities, Report };

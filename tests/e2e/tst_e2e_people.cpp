@@ -57,12 +57,13 @@ struct Seat {
             return store::resolveTarget({.dsn = conninfo, .service = {}});
         })
         , gateway([this] { return std::make_unique<console::LateReader>(find); },
-              [this] { return std::make_unique<console::LatePeople>(find); }, settings())
+              {.people = [this] { return std::make_unique<console::LatePeople>(find); },
+                  .control = [this] { return console::makeControlStore(find); },
+                  .requests = [this] { return console::makeRequestStores(find); },
+                  .incidents = console::incidentStores(find)},
+              settings())
     {
-        gateway.serveControl([this] { return console::makeControlStore(find); });
-        gateway.serveRequests([this] { return console::makeRequestStores(find); });
         gateway.serveAudit([this] { return console::makeAuditReader(find); });
-        gateway.serveIncidents(console::incidentStores(find));
         QObject::connect(&gateway, &models::Gateway::requestReady, &gateway,
             [this](const models::RequestDetailPtr& detail) { request = detail; });
         views::PageContext context;

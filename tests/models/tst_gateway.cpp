@@ -32,7 +32,8 @@ struct Bench {
         settings.readOnly = readOnly;
         settings.jitter = [] { return 1.0; };
         settings.clock = [clock = clock] { return clock->now(); };
-        gateway = makeGateway(script, settings);
+        gateway = std::make_unique<Gateway>(
+            [script = script] { return std::make_unique<FakeConsoleReader>(script); }, fakeStores(script), settings);
         QObject::connect(
             gateway.get(), &Gateway::actFinished, [this](const ActOutcome& outcome) { outcomes.push_back(outcome); });
         QObject::connect(gateway.get(), &Gateway::batchesReady,

@@ -79,6 +79,7 @@ private slots:
     void everyDeedHasWordsAndSaysWhyItIsOff();
     void theLogIsReadIntoLines(); // R108, R110, R111
     void everyActHasAnOutcomeInWords();
+    void noKindOfActIsWithoutWords();
     void aClosedGateIsToldThingByThing();
     void everyColumnSaysWhatItIs();
 };
@@ -233,6 +234,18 @@ void IncidentModelTest::everyActHasAnOutcomeInWords()
     ActOutcome weighed = outcomeOf(ActKind::WeighHypotheses, ActResult::Completed);
     weighed.step = IncidentAnswer{true, "", "", 4711, "EVIDENCE_SAVED", 12};
     QVERIFY(actText(weighed).sentence.contains(QLatin1String("1 cause")));
+}
+
+/// Of every kind, whatever store it goes to: what it was about, and what became of it.
+void IncidentModelTest::noKindOfActIsWithoutWords()
+{
+    for (int number = 0; number <= static_cast<int>(ActKind::BeginRecovery); ++number) {
+        ActOutcome outcome = outcomeOf(static_cast<ActKind>(number), ActResult::Completed);
+        outcome.jobId = "settle-daily";
+        const ActText text = actText(outcome);
+        QVERIFY2(!text.state.word.isEmpty() && text.sentence.size() > 5 && !text.sentence.startsWith(QLatin1Char(':')),
+            qPrintable(QStringLiteral("%1: %2").arg(number).arg(text.sentence)));
+    }
 }
 
 void IncidentModelTest::aClosedGateIsToldThingByThing()

@@ -45,9 +45,9 @@ public:
         models::GatewaySettings settings = quick(), const Prepare& prepare = {}, QSettings* layouts = nullptr)
         : script(std::make_shared<testing::FakeScript>(condition))
         , gateway([script = script] { return std::make_unique<testing::FakeConsoleReader>(script); },
-              [script = script] { return std::make_unique<testing::FakePeople>(script); }, std::move(settings))
+              testing::fakeStores(script), std::move(settings))
     {
-        testing::serveFakes(gateway, script);
+        gateway.serveAudit([] { return std::make_unique<testing::FakeAudit>(0); });
         PageContext context;
         context.gateway = &gateway;
         context.layouts = layouts;

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "fake_console.h"
 #include "fake_incident.h"
 #include "fake_requests.h"
-#include "models/gateway/gateway.h"
+#include "models/gateway/gateway_types.h"
 
 #include <memory>
 
 namespace onceover::testing {
-
-/// How much there is to look through.
-struct FakeSizes {
-    int evidenceRows = 8;
-    int auditRows = 0;
-};
 
 /// Every store of incidents without a database.
 [[nodiscard]] inline models::IncidentFactories fakeIncidentStores(
@@ -28,15 +23,17 @@ struct FakeSizes {
     return factories;
 }
 
-/// Gives the gateway every store of acts and of long looks, without a database.
-inline void serveFakes(models::Gateway& gateway, const std::shared_ptr<FakeScript>& script, const FakeSizes& sizes = {})
+/// Every store of acts and of their long looks without a database; evidence has so many rows.
+[[nodiscard]] inline models::ActFactories fakeStores(const std::shared_ptr<FakeScript>& script, int evidenceRows = 8)
 {
-    gateway.serveControl([script] { return std::make_unique<FakeControl>(script); });
-    gateway.serveIncidents(fakeIncidentStores(script, sizes.evidenceRows));
-    gateway.serveRequests([script]() -> models::RequestPorts {
+    models::ActFactories factories;
+    factories.people = [script] { return std::make_unique<FakePeople>(script); };
+    factories.control = [script] { return std::make_unique<FakeControl>(script); };
+    factories.requests = [script]() -> models::RequestPorts {
         return {std::make_unique<FakeSettings>(script), std::make_unique<FakeRemedies>(script)};
-    });
-    gateway.serveAudit([auditRows = sizes.auditRows] { return std::make_unique<FakeAudit>(auditRows); });
+    };
+    factories.incidents = fakeIncidentStores(script, evidenceRows);
+    return factories;
 }
 
 } // namespace onceover::testing

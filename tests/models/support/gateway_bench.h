@@ -23,21 +23,21 @@ namespace onceover::testing {
     return settings;
 }
 
-/// A gateway over the script's stores for reading and for runs, not started.
-[[nodiscard]] inline std::unique_ptr<models::Gateway> makeGateway(
-    const std::shared_ptr<FakeScript>& script, const models::GatewaySettings& settings = quietSettings())
-{
-    return std::make_unique<models::Gateway>([script] { return std::make_unique<FakeConsoleReader>(script); },
-        [script] { return std::make_unique<FakePeople>(script); }, settings);
-}
+/// How much there is to look through.
+struct BenchSizes {
+    int evidenceRows = 8;
+    int auditRows = 0;
+};
 
 /// Gateway, script and outcomes of a test of acts: every store is there, and the gateway runs.
 struct ActBench {
-    explicit ActBench(const FakeSizes& sizes = {})
+    explicit ActBench(const BenchSizes& sizes = {})
         : script(std::make_shared<FakeScript>())
-        , gateway(makeGateway(script))
+        , gateway(std::make_unique<models::Gateway>(
+              [script = script] { return std::make_unique<FakeConsoleReader>(script); },
+              fakeStores(script, sizes.evidenceRows), quietSettings()))
     {
-        serveFakes(*gateway, script, sizes);
+        gateway->serveAudit([auditRows = sizes.auditRows] { return std::make_unique<FakeAudit>(auditRows); });
         QObject::connect(gateway.get(), &models::Gateway::actFinished,
             [this](const models::ActOutcome& outcome) { outcomes.push_back(outcome); });
         gateway->start();
