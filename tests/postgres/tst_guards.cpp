@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs guard_cases.sql and settings_cases.sql: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
+// Runs guard_cases.sql and the files of cases beside it: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
 // S1 to S7, S9, R85 to R92, R103 to R105, R156 and the role table of SECURITY as far as the cases name them.
 #include <QFile>
 #include <QProcess>
@@ -169,7 +169,8 @@ class GuardTest : public QObject
 private slots:
     void initTestCase()
     {
-        m_file = readCases("settings_cases.sql", readCases("guard_cases.sql", {}));
+        for (const char* name : {"guard_cases.sql", "state_cases.sql", "decision_cases.sql", "settings_cases.sql"})
+            m_file = readCases(name, std::move(m_file));
         m_database = std::make_unique<test::TestDatabase>();
         if (!m_database->problem().empty())
             return; // Each test below says so.
