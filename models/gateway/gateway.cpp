@@ -18,6 +18,8 @@ namespace onceover::models {
 namespace {
 
 constexpr int kStrayCancelsMost = 3;
+/// However much happens, what happens makes the server read for at most a twentieth of the time: the rest is the engine's.
+constexpr int kRestPerRead = 20;
 
 double randomJitter()
 {
@@ -423,8 +425,10 @@ void Gateway::onTick()
     }
     if (m_tickTimer.isActive())
         return; // Merged with the burst that began it.
-    // A database that answers slowly is not asked all the time because much happens in it.
-    m_tickTimer.start(std::max(m_settings.tickMerge, m_lastDuration * 2));
+    // A database that answers slowly is not asked all the time because much happens in it; what the poll asks anyway is
+    // not put off further.
+    const auto rest = std::min(m_lastDuration * kRestPerRead, m_settings.pollInterval);
+    m_tickTimer.start(std::max(m_settings.tickMerge, rest));
 }
 
 void Gateway::onTicksMerged()
