@@ -49,8 +49,10 @@ QString whyNoCompensation(const RemedySubject& subject)
         return RemedyWords::tr("It moves no money: there is nothing to make good.");
     if (subject.status == nameOf(OperationState::Succeeded))
         return {};
-    return isUnknown(subject)
-        ? RemedyWords::tr("Its outcome is unknown: decide that first.")
+    if (isUnknown(subject))
+        return RemedyWords::tr("Its outcome is unknown: decide that first.");
+    return subject.effectFound
+        ? RemedyWords::tr("It failed, but an answer says that it was executed: its difference is corrected first.")
         : RemedyWords::tr("It had no effect: there is nothing to make good. A replay does it again.");
 }
 
@@ -97,7 +99,56 @@ RemedySubject remedySubject(const DifferenceListRow& row)
     subject.amountMinor = row.theirsMinor.value_or(row.oursMinor.value_or(0));
     subject.currency = row.currency;
     subject.channel = row.channel;
+    subject.answersRead = false;
     return subject;
+}
+
+std::optional<RemedySubject> operationSubject(const DeadLetterListRow& row)
+{
+    const std::optional<Uuid> operation = Uuid::parse(row.operation);
+    if (!operation)
+        return std::nullopt;
+    RemedySubject subject{.operation = *operation,
+        .type = row.settlementType,
+        .amountMinor = row.amountMinor.value_or(0),
+        .currency = row.currency,
+        .status = row.operationStatus,
+        .failureClass = row.failureClass};
+    subject.effectFound = row.effectFound;
+    subject.answersRead = false;
+    return subject;
+}
+
+std::optional<RemedySubject> operationSubject(const DifferenceListRow& row)
+{
+    const std::optional<Uuid> operation = Uuid::parse(row.operation);
+    if (!operation)
+        return std::nullopt;
+    RemedySubject subject{.operation = *operation,
+        .type = row.settlementType,
+        .amountMinor = row.operationMinor,
+        .currency = row.operationCurrency,
+        .status = row.operationStatus,
+        .failureClass = row.operationFailure,
+        .channel = row.channel};
+    subject.effectFound = row.effectFound;
+    subject.answersRead = false;
+    subject.difference = row.status == "OPEN" ? row.difference : 0;
+    return subject;
+}
+
+QString whyNoOperation(const DeadLetterListRow& row)
+{
+    return row.subjectKind == "run" ? RemedyWords::tr("It is about a run: a run is recovered, not put right.")
+                                    : RemedyWords::tr("It names no operation of ours.");
+}
+
+QString whyNoOperation(const DifferenceListRow& row)
+{
+    return row.subject.empty()
+        ? RemedyWords::tr("It names no operation of ours.")
+        : RemedyWords::tr("It names no operation of ours: open the one that charged %1, and name difference %2 there.")
+              .arg(plainText(row.subject), QString::number(row.difference));
 }
 
 QString whyNoRemedy(Remedy remedy, const RemedySubject& subject)
@@ -138,6 +189,10 @@ QString remedyHeadline(const RemedySubject& subject)
 
 QStringList answerLines(const RemedySubject& subject, int most)
 {
+    if (!subject.answersRead)
+        return {subject.effectFound
+                ? RemedyWords::tr("an answer says that it was executed; the page of the operation has them all")
+                : RemedyWords::tr("no answer says that it was executed; the page of the operation has them all")};
     QStringList lines;
     for (const CallFact& call : subject.answers) {
         if (lines.size() == most)

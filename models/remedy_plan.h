@@ -26,19 +26,29 @@ struct RemedySubject {
     std::string currency;
     std::string status;
     std::string failureClass;
-    std::string channel;
-    std::string payee;               ///< Name of the beneficiary's snapshot.
+    std::string channel{};
+    std::string payee{};             ///< Name of the beneficiary's snapshot.
     bool effectFound = false;        ///< A recorded answer says that it was executed.
     std::vector<CallFact> answers{}; ///< The recorded ones, the newest first.
+    bool answersRead = true;         ///< False: a list told only whether one of them says that it was executed.
+    std::int64_t difference = 0;     ///< That its compensation closes; 0: none.
 };
 
 [[nodiscard]] RemedySubject remedySubject(const OperationDetail& detail);
-/// The operation that a difference is about, as far as the difference tells it.
+/// What a difference says itself: the amount that a correction books.
 [[nodiscard]] RemedySubject remedySubject(const DifferenceListRow& row);
+/// The operation that a dead letter is about; nothing: it is about a run.
+[[nodiscard]] std::optional<RemedySubject> operationSubject(const DeadLetterListRow& row);
+/// The operation that a difference is about, with the difference where making it good closes it; nothing: the
+/// difference names none.
+[[nodiscard]] std::optional<RemedySubject> operationSubject(const DifferenceListRow& row);
 
 /// Why it is out of the question, in a sentence that says what is right instead; empty: it may be asked for. The
 /// database has the last word.
 [[nodiscard]] QString whyNoRemedy(Remedy remedy, const RemedySubject& subject);
+/// Why nothing can be asked for about a row that names no operation of ours.
+[[nodiscard]] QString whyNoOperation(const DeadLetterListRow& row);
+[[nodiscard]] QString whyNoOperation(const DifferenceListRow& row);
 /// Why a difference is not corrected; empty: it may be asked for.
 [[nodiscard]] QString whyNoCorrection(const DifferenceListRow& row);
 

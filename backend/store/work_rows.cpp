@@ -64,6 +64,7 @@ DeadLetterListRow deadLetterListRowOf(const Row& row)
         .resolvedAt = row.optionalTimestamp("resolved_at"),
         .batchKey = row.string("batch_key"),
         .operationStatus = row.textOrEmpty("operation_status"),
+        .settlementType = row.textOrEmpty("settlement_type"),
         .standing = row.textOrEmpty("standing"),
         .effectFound = row.boolean("effect_found")};
 }
@@ -293,6 +294,11 @@ DifferenceListRow differenceListRowOf(const Row& row)
         .batchKey = row.string("batch_key"),
         .operation = row.textOrEmpty("operation_id"),
         .settlementType = row.textOrEmpty("settlement_type"),
+        .operationStatus = row.textOrEmpty("operation_status"),
+        .operationFailure = row.textOrEmpty("operation_failure"),
+        .operationMinor = row.optionalInt64("operation_minor").value_or(0),
+        .operationCurrency = row.textOrEmpty("operation_currency"),
+        .effectFound = row.boolean("effect_found"),
         .channel = row.textOrEmpty("channel_id"),
         .idempotencyKey = row.string("idempotency_key"),
         .externalRef = row.string("external_ref"),

@@ -16,6 +16,12 @@ using namespace onceover::testing;
 namespace {
 
 template <typename Row>
+std::vector<Row> sampleRows()
+{
+    return std::get<Page<Row>>(sampleWork(Condition::Filled, WorkSpec<Row>::kList)).rows;
+}
+
+template <typename Row>
 CellText cellOf(const Row& row, const char* column)
 {
     FactTable<Row> table;
@@ -60,6 +66,7 @@ private slots:
     void whatPutsItRightFollowsFromItsState_data();
     void whatPutsItRightFollowsFromItsState(); // R86, R89
     void onlyAContradictionIsCorrected();
+    void aRowTellsTheOperationToPutRight(); // R86, R89
     void evidenceIsNamedOnce();
     void aRequestTellsHowLongItLives(); // DESIGN.md section 6
     void aRowOfTheAuditShowsItsHash();  // R120
@@ -188,6 +195,37 @@ void RequestWordsTest::onlyAContradictionIsCorrected()
     QVERIFY(whyNoCorrection(row).isEmpty());
     row.status = "RESOLVED";
     QVERIFY(!whyNoCorrection(row).isEmpty());
+}
+
+/// The lists of dead letters and of differences say of their operation what its own page says.
+void RequestWordsTest::aRowTellsTheOperationToPutRight()
+{
+    DeadLetterListRow letter = sampleRows<DeadLetterListRow>().front(); // Never sent.
+    auto subject = operationSubject(letter);
+    QVERIFY(subject && subject->amountMinor == letter.amountMinor && subject->difference == 0);
+    QVERIFY(whyNoRemedy(Remedy::Compensate, *subject).contains(QStringLiteral("no effect")));
+    QVERIFY(answerLines(*subject, 4).join(QString()).contains(QStringLiteral("no answer says")));
+    letter.effectFound = true; // Failed and executed: it is booked before it is made good.
+    subject = operationSubject(letter);
+    QVERIFY(whyNoRemedy(Remedy::Compensate, *subject).contains(QStringLiteral("corrected first")));
+    letter.operationStatus = "SUCCEEDED";
+    subject = operationSubject(letter);
+    QVERIFY(whyNoRemedy(Remedy::Compensate, *subject).isEmpty());
+    QVERIFY(answerLines(*subject, 4).join(QString()).contains(QStringLiteral("an answer says")));
+    const DeadLetterListRow run = sampleRows<DeadLetterListRow>().back();
+    QVERIFY(!operationSubject(run) && whyNoOperation(run).contains(QStringLiteral("run")));
+
+    // The amount is that of the operation, whatever the books say; the difference is the one to be closed.
+    DifferenceListRow difference = sampleRows<DifferenceListRow>().front();
+    difference.theirsMinor = 99;
+    subject = operationSubject(difference);
+    QVERIFY(subject && subject->amountMinor == 1250 && subject->currency == "USD" && subject->difference == 7);
+    QVERIFY(whyNoRemedy(Remedy::Compensate, *subject).isEmpty());
+    difference.status = "RESOLVED";
+    QCOMPARE(operationSubject(difference)->difference, std::int64_t{0});
+    const DifferenceListRow charged = sampleRows<DifferenceListRow>().back(); // Of three tables: no operation.
+    QVERIFY(!operationSubject(charged));
+    QVERIFY(whyNoOperation(charged).contains(QStringLiteral("subscription 7")));
 }
 
 void RequestWordsTest::evidenceIsNamedOnce()

@@ -233,6 +233,7 @@ void TestConsoleWork::deadLettersSayWhoWhatWhenWhy()
     QVERIFY(refused != page->rows.end());
     QCOMPARE(refused->standing, std::string("BACK"));
     QCOMPARE(refused->operationStatus, std::string("FAILED_PERMANENT"));
+    QCOMPARE(refused->settlementType, std::string("settle-daily"));
 }
 
 void TestConsoleWork::deadLettersAreNarrowedByAgeAndClass()
@@ -372,6 +373,12 @@ void TestConsoleWork::differencesAndAlertsAreRead()
     QCOMPARE(*row.theirsMinor - *row.oursMinor, std::int64_t{-50});
     QCOMPARE(row.settlementType, std::string("settle-daily"));
     QVERIFY(row.ageAtDiscovery && row.bizDate);
+    // What its operation is worth is asked of the operation, not of the two books (R89).
+    const std::string itself = "SELECT concat_ws(' ', o.status, o.amount_minor, o.currency)"
+                               " FROM onceover.settlement_operation o WHERE o.operation_id = '"
+        + row.operation + "';";
+    QCOMPARE(row.operationStatus + ' ' + std::to_string(row.operationMinor) + ' ' + row.operationCurrency,
+        told(itself.c_str()));
     // R95: which two, what it is about, and the day that was compared; found again by each of them.
     ListQuery about;
     about.bizDate = row.bizDate; // Both are of this day.

@@ -299,6 +299,62 @@ private slots:
         QTRY_COMPARE(console.script->controls(), (std::vector<std::string>{"correct 9: it is gone"}));
     }
 
+    /// R89: where the books differ the operation is made good, and the difference is named already.
+    void aCompensationIsAskedForAtItsDifference()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        console.window->showPage(QStringLiteral("reconcile"));
+        auto* table = console.find<DataTable>("page.differences.table");
+        chooseRow(table, 1); // Of no operation of ours.
+        auto* remedy = console.find<QToolButton>("page.differences.remedy");
+        QTRY_VERIFY(!remedy->isEnabled() && !remedy->toolTip().isEmpty());
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTRY_VERIFY(remedy->isEnabled());
+        QVERIFY(!remedy->findChild<QAction*>(QStringLiteral("page.differences.remedy.resolve"))->isEnabled());
+        auto* compensate = remedy->findChild<QAction*>(QStringLiteral("page.differences.remedy.compensate"));
+        QVERIFY(compensate->isEnabled());
+        compensate->trigger();
+        QPointer<CompensationDialog> dialog = console.window->findChild<CompensationDialog*>();
+        QVERIFY(dialog);
+        QCOMPARE(
+            partOf<QLineEdit>(dialog, QStringLiteral("dialog.compensation.difference"))->text(), QStringLiteral("7"));
+        partOf<QRadioButton>(dialog, QStringLiteral("dialog.compensation.go"))->setChecked(true);
+        auto* evidence = partOf<QComboBox>(dialog, QStringLiteral("dialog.compensation.evidence"));
+        evidence->setCurrentIndex(evidence->findData(QStringLiteral("statement")));
+        type(dialog, QStringLiteral("dialog.compensation.which"), QStringLiteral("12/3"));
+        type(dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("0.50"));
+        type(dialog, QStringLiteral("dialog.compensation.reason"), QStringLiteral("too much"));
+        type(dialog, QStringLiteral("dialog.compensation.total"), QStringLiteral("0.50"));
+        auto* confirm = partOf<QPushButton>(dialog, QStringLiteral("dialog.compensation.confirm"));
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QTRY_COMPARE(console.script->controls(),
+            (std::vector<std::string>{"compensate reversal 50 by statement 12/3 closes 7: too much"}));
+    }
+
+    /// R86: at a dead letter what is out of the question stays and says why.
+    void aLetterSaysWhatPutsItRight()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        console.window->showPage(QStringLiteral("dead"));
+        auto* table = console.find<DataTable>("page.dead.table");
+        auto* remedy = console.find<QToolButton>("page.dead.remedy");
+        bool revised = false;
+        bool decided = false;
+        chooseRow(table, 0);
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            table->setCurrentIndex(table->model()->index(row, 0));
+            auto* compensate = remedy->findChild<QAction*>(QStringLiteral("page.dead.remedy.compensate"));
+            QVERIFY(!compensate->isEnabled()); // No open letter is of an operation that succeeded.
+            QVERIFY(!remedy->isEnabled() || !compensate->toolTip().isEmpty());
+            revised = revised || remedy->findChild<QAction*>(QStringLiteral("page.dead.remedy.revise"))->isEnabled();
+            decided = decided || remedy->findChild<QAction*>(QStringLiteral("page.dead.remedy.resolve"))->isEnabled();
+        }
+        QVERIFY(revised && decided); // The refused one, and the unknown one.
+    }
+
     /// R120: the hash is short in the table, and whole where it is copied and below.
     void theAuditShowsHashesThatCanBeCompared()
     {

@@ -83,6 +83,8 @@ CompensationDialog::CompensationDialog(models::Gateway& gateway, const models::R
     m_difference->setObjectName(QStringLiteral("dialog.compensation.difference"));
     m_amount->setMaxLength(40);
     m_difference->setMaxLength(18);
+    if (subject.difference > 0)
+        m_difference->setText(QString::number(subject.difference));
     m_typeLabel->setBuddy(m_type);
     m_amountLabel->setBuddy(m_amount);
     m_differenceLabel->setBuddy(m_difference);

@@ -163,7 +163,7 @@ void OperationPage::showTables()
     m_items->setRows(detail.items);
     m_letters->setRows(detail.deadLetters);
     m_copy->setEnabled(m_detail != nullptr);
-    m_remedy->setDetail(m_detail);
+    m_remedy->setSubject(m_detail ? std::optional(models::remedySubject(*m_detail)) : std::nullopt);
 }
 
 std::vector<Fact> OperationPage::headFacts(Timestamp now) const

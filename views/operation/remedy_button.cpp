@@ -7,6 +7,8 @@
 
 #include <QMenu>
 
+#include <utility>
+
 namespace onceover::views {
 
 RemedyButton::RemedyButton(const QString& name, models::Gateway& gateway, QWidget* parent)
@@ -34,10 +36,11 @@ RemedyButton::RemedyButton(const QString& name, models::Gateway& gateway, QWidge
     retranslate();
 }
 
-void RemedyButton::setDetail(const models::OperationDetailPtr& detail)
+void RemedyButton::setSubject(std::optional<models::RemedySubject> subject, const QString& whyNone)
 {
-    m_detail = detail;
-    setEnabled(m_detail != nullptr);
+    m_subject = std::move(subject);
+    setEnabled(m_subject.has_value());
+    setHint(this, m_subject ? QString() : whyNone);
     showActions();
 }
 
@@ -46,27 +49,26 @@ void RemedyButton::showActions()
     const QString role = models::whyNoAct(m_gateway.status(), "operator");
     for (std::size_t i = 0; i < kRemedies.size(); ++i) {
         QString why = role;
-        if (why.isEmpty() && m_detail)
-            why = models::whyNoRemedy(kRemedies[i], models::remedySubject(*m_detail));
-        m_actions[i]->setEnabled(m_detail && why.isEmpty());
+        if (why.isEmpty() && m_subject)
+            why = models::whyNoRemedy(kRemedies[i], *m_subject);
+        m_actions[i]->setEnabled(m_subject && why.isEmpty());
         setHint(m_actions[i], why);
     }
 }
 
 void RemedyButton::open(models::Remedy remedy)
 {
-    if (!m_detail || m_dialog)
+    if (!m_subject || m_dialog)
         return;
-    const models::RemedySubject subject = models::remedySubject(*m_detail);
     switch (remedy) {
     case models::Remedy::Resolve:
-        m_dialog = new ResolveDialog(m_gateway, subject, this);
+        m_dialog = new ResolveDialog(m_gateway, *m_subject, this);
         break;
     case models::Remedy::Compensate:
-        m_dialog = new CompensationDialog(m_gateway, subject, this);
+        m_dialog = new CompensationDialog(m_gateway, *m_subject, this);
         break;
     case models::Remedy::Revise:
-        m_dialog = new RevisionDialog(m_gateway, subject, this);
+        m_dialog = new RevisionDialog(m_gateway, *m_subject, this);
         break;
     }
     m_gateway.pause(models::PauseReason::Dialog);

@@ -10,21 +10,23 @@
 #include <QToolButton>
 
 #include <array>
+#include <optional>
 
 namespace onceover::views {
 
 class ActDialog;
 
 /// What may be asked for where the engine cannot go on with one operation: decide an unknown, make good, replace. What
-/// is out of the question stays in the menu and says why.
+/// is out of the question stays in the menu and says why. The pages of the operation, of its dead letter and of its
+/// difference have the same one.
 class RemedyButton final : public QToolButton {
     Q_OBJECT
 
 public:
     RemedyButton(const QString& name, models::Gateway& gateway, QWidget* parent = nullptr);
 
-    /// Nothing: no operation is shown.
-    void setDetail(const models::OperationDetailPtr& detail);
+    /// Nothing: no operation is shown. `whyNone`: then why, where something is shown that is none.
+    void setSubject(std::optional<models::RemedySubject> subject, const QString& whyNone = {});
     void retranslate();
 
 private:
@@ -34,7 +36,7 @@ private:
     static constexpr std::array kRemedies{models::Remedy::Resolve, models::Remedy::Compensate, models::Remedy::Revise};
 
     models::Gateway& m_gateway;
-    models::OperationDetailPtr m_detail;
+    std::optional<models::RemedySubject> m_subject;
     std::array<QAction*, kRemedies.size()> m_actions{};
     QPointer<ActDialog> m_dialog;
 };

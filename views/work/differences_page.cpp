@@ -4,6 +4,7 @@
 #include "models/connection_text.h"
 #include "models/remedy_plan.h"
 #include "views/acts/remedy_dialogs.h"
+#include "views/operation/remedy_button.h"
 #include "views/widgets/tone_chip.h"
 
 #include <QPushButton>
@@ -13,11 +14,12 @@ namespace onceover::views {
 DifferencesPage::DifferencesPage(const PageContext& context, FilterLine* filter)
     : WorkPageOf<DifferenceListRow>(QStringLiteral("differences"), context, filter)
     , m_correct(new QPushButton)
+    , m_remedy(new RemedyButton(objectName() + QStringLiteral(".remedy"), gateway()))
     , m_whyNot(new ToneLine(ToneLine::Ground::Plain))
 {
     m_correct->setObjectName(objectName() + QStringLiteral(".correct"));
     m_whyNot->setObjectName(objectName() + QStringLiteral(".whyNot"));
-    setButtons(buttonRow({m_correct}, m_whyNot));
+    setButtons(buttonRow({m_correct, m_remedy}, m_whyNot));
     connect(m_correct, &QPushButton::clicked, this, &DifferencesPage::openCorrection);
     followRows([this] { showButton(); });
     retranslate();
@@ -36,6 +38,8 @@ void DifferencesPage::showButton()
     if (why.isEmpty() && difference)
         why = models::whyNoCorrection(*difference);
     m_correct->setEnabled(difference && why.isEmpty());
+    m_remedy->setSubject(difference ? models::operationSubject(*difference) : std::nullopt,
+        difference ? models::whyNoOperation(*difference) : QString());
     m_whyNot->setLine(why, QStringLiteral("info"), models::Tone::Neutral);
     m_whyNot->setVisible(!why.isEmpty());
 }
@@ -54,6 +58,7 @@ void DifferencesPage::retranslate()
     WorkPageOf<DifferenceListRow>::retranslate();
     m_correct->setText(tr("Request correction\u2026"));
     m_correct->setAccessibleDescription(tr("Asks that money found gone after a refusal be booked"));
+    m_remedy->retranslate();
     showButton();
 }
 

@@ -10,8 +10,10 @@ class QPushButton;
 namespace onceover::views {
 
 class ActDialog;
+class RemedyButton;
 
-/// What two books disagree about, and the way to ask that money found gone be booked. Nothing is repaired by itself.
+/// What two books disagree about, and the ways to ask that money found gone be booked or that the operation be put
+/// right. Nothing is repaired by itself.
 class DifferencesPage final : public WorkPageOf<DifferenceListRow> {
     Q_OBJECT
 
@@ -26,6 +28,7 @@ private:
     [[nodiscard]] const DifferenceListRow* chosen() const;
 
     QPushButton* m_correct;
+    RemedyButton* m_remedy;
     ToneLine* m_whyNot;
     QPointer<ActDialog> m_dialog;
 };

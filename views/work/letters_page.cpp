@@ -2,7 +2,9 @@
 #include "views/work/letters_page.h"
 
 #include "models/display_text.h"
+#include "models/remedy_plan.h"
 #include "views/acts/dismissal_dialog.h"
+#include "views/operation/remedy_button.h"
 #include "views/widgets/tone_chip.h"
 
 #include <QBoxLayout>
@@ -15,12 +17,13 @@ LettersPage::LettersPage(const PageContext& context, FilterLine* filter)
     : WorkPageOf<DeadLetterListRow>(QStringLiteral("dead"), context, filter)
     , m_replay(new QPushButton)
     , m_dismiss(new QPushButton)
+    , m_remedy(new RemedyButton(objectName() + QStringLiteral(".remedy"), gateway()))
     , m_whyNot(new ToneLine(ToneLine::Ground::Plain))
 {
     m_replay->setObjectName(objectName() + QStringLiteral(".replay"));
     m_dismiss->setObjectName(objectName() + QStringLiteral(".dismiss"));
     m_whyNot->setObjectName(objectName() + QStringLiteral(".whyNot"));
-    setButtons(buttonRow({m_replay, m_dismiss}, m_whyNot));
+    setButtons(buttonRow({m_replay, m_dismiss, m_remedy}, m_whyNot));
     connect(m_replay, &QPushButton::clicked, this, &Page::replayWanted);
     connect(m_dismiss, &QPushButton::clicked, this, &LettersPage::openDismissal);
     followRows([this] { showButtons(); });
@@ -57,6 +60,8 @@ void LettersPage::showButtons()
         : letter && letter->status != "OPEN"      ? models::deadLetterStateText(letter->status).explanation
                                                   : QString();
     m_dismiss->setEnabled(letter && whyNoDismissal.isEmpty());
+    m_remedy->setSubject(letter ? models::operationSubject(*letter) : std::nullopt,
+        letter ? models::whyNoOperation(*letter) : QString());
     m_whyNot->setLine(whyNoDismissal, QStringLiteral("info"), models::Tone::Neutral);
     m_whyNot->setVisible(!whyNoDismissal.isEmpty());
 }
@@ -77,6 +82,7 @@ void LettersPage::retranslate()
     m_replay->setAccessibleDescription(tr("Asks that the selected ones be done again under their keys"));
     m_dismiss->setText(tr("Dismiss\u2026"));
     m_dismiss->setAccessibleDescription(tr("Asks that the current letter be closed without doing anything"));
+    m_remedy->retranslate();
     showButtons();
 }
 

@@ -10,9 +10,10 @@ class QPushButton;
 namespace onceover::views {
 
 class ActDialog;
+class RemedyButton;
 
 /// Dead letters, and what a person may ask for about the chosen ones: a replay of all that are selected, the dismissal
-/// of the current one.
+/// of the current one, or what puts its operation right.
 class LettersPage final : public WorkPageOf<DeadLetterListRow> {
     Q_OBJECT
 
@@ -29,6 +30,7 @@ private:
 
     QPushButton* m_replay;
     QPushButton* m_dismiss;
+    RemedyButton* m_remedy;
     ToneLine* m_whyNot;
     QPointer<ActDialog> m_dialog;
 };

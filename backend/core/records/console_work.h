@@ -57,6 +57,7 @@ struct DeadLetterListRow {
     std::optional<Timestamp> resolvedAt;
     std::string batchKey;
     std::string operationStatus; ///< Empty: no operation.
+    std::string settlementType;  ///< Of that operation.
     std::string standing;        ///< The money's phase that stands: HOLD, PAY, BACK; empty: none was booked.
     bool effectFound = false;    ///< The outside said at least once that it executed it.
     friend bool operator==(const DeadLetterListRow&, const DeadLetterListRow&) = default;
@@ -284,7 +285,12 @@ struct DifferenceListRow {
     std::optional<BusinessDate> bizDate;
     std::string batchKey;
     std::string operation;      ///< Id; empty: of no operation of ours.
-    std::string settlementType; ///< Of that operation.
+    std::string settlementType; ///< Of that operation, as are the next five.
+    std::string operationStatus;
+    std::string operationFailure;
+    std::int64_t operationMinor = 0;
+    std::string operationCurrency;
+    bool effectFound = false; ///< The outside said at least once that it executed it.
     std::string channel;
     std::string idempotencyKey;
     std::string externalRef;

@@ -22,7 +22,7 @@ WITH found AS NOT MATERIALIZED (
 )
 SELECT d.dead_letter_id, d.subject_kind, d.subject_id, d.operation_id::text AS operation_id, d.job_id, d.biz_date, d.grade, d.idempotency_key,
        d.failure_class, d.last_error, d.attempts, d.payload_size, d.amount_minor, d.currency::text AS currency, d.status, d.resolution,
-       d.reason, d.opened_at, d.resolved_at, coalesce(r.run_key, '') AS batch_key, o.status AS operation_status,
+       d.reason, d.opened_at, d.resolved_at, coalesce(r.run_key, '') AS batch_key, o.status AS operation_status, o.settlement_type,
        (SELECT CASE WHEN bool_or(l.phase = 'PAY') THEN 'PAY' WHEN bool_or(l.phase = 'BACK') THEN 'BACK' WHEN bool_or(l.phase = 'HOLD') THEN 'HOLD' END
           FROM onceover.v_ledger l WHERE l.bucket = d.bucket AND l.operation_id = d.operation_id) AS standing,
        EXISTS (SELECT FROM onceover.v_external_call c

@@ -33,7 +33,8 @@ SELECT f.name, count(*) AS n
 -- reference or subject (`order renew:7`, or without its first word).
 -- role: onceover_viewer, onceover_auditor
 WITH found AS NOT MATERIALIZED (
-  SELECT d.*, coalesce(b.biz_date, c.biz_date, o.biz_date) AS day, r.run_key, o.settlement_type
+  SELECT d.*, coalesce(b.biz_date, c.biz_date, o.biz_date) AS day, r.run_key,
+         o.settlement_type, o.status AS operation_status, o.failure_class AS operation_failure, o.amount_minor AS operation_minor, o.currency AS operation_currency
     FROM (SELECT * FROM onceover.v_difference WHERE status = 'OPEN' AND coalesce($5::text, 'OPEN') = 'OPEN'
           UNION ALL SELECT * FROM onceover.v_difference WHERE status = 'RESOLVED' AND $5 = 'RESOLVED') d
     LEFT JOIN onceover.v_batch b ON b.batch_id = d.batch_id
@@ -50,7 +51,10 @@ WITH found AS NOT MATERIALIZED (
   (SELECT * FROM found d WHERE $1 AND (d.opened_at, d.difference_id) <= ($2, $3) ORDER BY d.opened_at DESC, d.difference_id DESC LIMIT $4)
 )
 SELECT p.difference_id, p.kind, p.pair, p.subject, p.grade, p.day AS biz_date, coalesce(p.run_key, '') AS batch_key, p.operation_id::text AS operation_id,
-       p.settlement_type, p.channel_id, p.idempotency_key, p.external_ref, p.ours_minor, p.theirs_minor, p.currency::text AS currency, p.detail, p.status,
+       p.settlement_type, p.operation_status, p.operation_failure, p.operation_minor, p.operation_currency::text AS operation_currency,
+       EXISTS (SELECT FROM onceover.v_external_call x
+                WHERE x.bucket = p.bucket AND x.operation_id = p.operation_id AND x.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED')) AS effect_found,
+       p.channel_id, p.idempotency_key, p.external_ref, p.ours_minor, p.theirs_minor, p.currency::text AS currency, p.detail, p.status,
        p.opened_at, p.resolved_at,
        (extract(epoch FROM p.opened_at - coalesce(p.occurred_at, (SELECT max(m.last_sent_at) FROM onceover.v_outbox m
                                                                    WHERE m.bucket = p.bucket AND m.operation_id = p.operation_id))) * 1000)::bigint AS discovery_ms,

@@ -69,7 +69,8 @@ Result<RequestAnswer> FakeRemedies::requestCompensation(const CompensationWish& 
 {
     return m_script->takeRequest("compensate " + wish.type + ' '
             + (wish.amountMinor ? std::to_string(*wish.amountMinor) : std::string("whole")) + " by "
-            + evidenceText(wish.evidence) + whyText(wish.reason, wish.ticket, wish.underFreeze),
+            + evidenceText(wish.evidence) + (wish.difference ? " closes " + std::to_string(*wish.difference) : "")
+            + whyText(wish.reason, wish.ticket, wish.underFreeze),
         "compensation");
 }
 

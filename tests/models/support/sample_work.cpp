@@ -51,6 +51,7 @@ DeadLetterListRow letter(int number, const char* failureClass, const char* error
     row.openedAt = opened;
     row.batchKey = "settle-daily:2026-03-13";
     row.operationStatus = "FAILED_PERMANENT";
+    row.settlementType = "settle-daily";
     row.standing = "HOLD";
     return row;
 }
@@ -76,6 +77,7 @@ std::vector<DeadLetterListRow> workLetters()
     run.currency.clear();
     run.standing.clear();
     run.operationStatus.clear();
+    run.settlementType.clear();
     return {old, refused, unknown, differs, run};
 }
 
@@ -348,6 +350,10 @@ std::vector<DifferenceListRow> workDifferences()
     amount.kind = "AMOUNT";
     amount.pair = "ours/book";
     amount.settlementType = "settle-daily";
+    amount.operationStatus = "SUCCEEDED";
+    amount.operationMinor = 1250;
+    amount.operationCurrency = "USD";
+    amount.effectFound = true;
     amount.grade = "P0";
     amount.bizDate = dayOfMarch(13);
     amount.batchKey = "settle-daily:2026-03-13";
@@ -367,6 +373,10 @@ std::vector<DifferenceListRow> workDifferences()
     missing.kind = "MISSING_HERE";
     missing.operation.clear();
     missing.settlementType.clear();
+    missing.operationStatus.clear();
+    missing.operationMinor = 0;
+    missing.operationCurrency.clear();
+    missing.effectFound = false;
     missing.idempotencyKey.clear();
     missing.externalRef = "BANK-000931";
     missing.oursMinor.reset();
