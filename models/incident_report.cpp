@@ -3,6 +3,7 @@
 
 #include "models/incident_lines.h"
 #include "models/incident_text.h"
+#include "models/markdown_text.h"
 #include "models/plain_text.h"
 #include "models/recovery_text.h"
 
@@ -17,27 +18,13 @@ namespace onceover::models {
 
 namespace {
 
+using markdown::heading;
+using markdown::literal;
+using markdown::table;
+
 struct IncidentReportWords {
     Q_DECLARE_TR_FUNCTIONS(IncidentReport)
 };
-
-/// Text of the database between our own marks: characters that Markdown or HTML would read are written out.
-QString literal(const QString& text)
-{
-    static const QString kMarks = QStringLiteral("\\`*_{}[]()#+!|<>~&");
-    QString escaped;
-    for (const QChar c : plainText(text)) {
-        if (kMarks.contains(c))
-            escaped += QLatin1Char('\\');
-        escaped += c;
-    }
-    return escaped;
-}
-
-QString literal(const std::string& text)
-{
-    return literal(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
-}
 
 QString incidentInstant(Timestamp at)
 {
@@ -48,26 +35,6 @@ QString incidentInstant(Timestamp at)
 QString incidentInstant(const std::optional<Timestamp>& at)
 {
     return at ? incidentInstant(*at) : QStringLiteral("–");
-}
-
-QString cells(const QStringList& row)
-{
-    return QStringLiteral("| ") + row.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
-}
-
-QString table(const QStringList& head, const QList<QStringList>& rows)
-{
-    if (rows.isEmpty())
-        return IncidentReportWords::tr("None.") + QStringLiteral("\n");
-    QString text = cells(head) + cells(QStringList(head.size(), QStringLiteral("---")));
-    for (const QStringList& row : rows)
-        text += cells(row);
-    return text;
-}
-
-QString heading(const QString& title, const QString& body)
-{
-    return QStringLiteral("\n## ") + title + QStringLiteral("\n\n") + body;
 }
 
 QString scopeName(const ControlScope& scope)

@@ -102,6 +102,19 @@ const std::vector<FactColumn<PlanItemRow>>& FactSpec<PlanItemRow>::columns()
          },
             [](const Row& row, const RowTableModel&) { return amountCell(row.amountMinor, row.currency); }},
         {[] {
+             return ColumnText{.id = QStringLiteral("value_date"),
+                 .title = PlanItems::tr("Value date", "column"),
+                 .definition
+                 = PlanItems::tr("The day that the bank counts it on, as its order carries it. Nothing: the "
+                                 "channel has no calendar, or the day is not in it."),
+                 .source = QStringLiteral("settlement_operation.settle_date, channel_profile.value_date_rule, "
+                                          "business_calendar"),
+                 .plainDate = true};
+         },
+            [](const Row& row, const RowTableModel&) {
+                return row.valueDate ? CellText{.display = dateText(*row.valueDate)} : dashCell();
+            }},
+        {[] {
              return ColumnText{.id = QStringLiteral("now"),
                  .title = PlanItems::tr("Before (now)", "column"),
                  .definition = PlanItems::tr("Its state now; marked where it moved since it was asked for."),

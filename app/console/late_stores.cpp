@@ -107,9 +107,9 @@ Result<FreezesNow> LateReader::readFreezes()
     return reader().and_then([](ConsoleReader* store) { return store->readFreezes(); });
 }
 
-Result<RequestDetail> LateReader::readRequest(std::int64_t id)
+Result<RequestDetail> LateReader::readRequest(std::int64_t id, int itemsMost)
 {
-    return reader().and_then([id](ConsoleReader* store) { return store->readRequest(id); });
+    return reader().and_then([id, itemsMost](ConsoleReader* store) { return store->readRequest(id, itemsMost); });
 }
 
 Result<IncidentDetail> LateReader::readIncident(std::int64_t id)

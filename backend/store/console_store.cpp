@@ -121,12 +121,12 @@ Result<FreezesNow> ConsoleStore::readFreezes()
     return readFreezesNow(snapshot);
 }
 
-Result<RequestDetail> ConsoleStore::readRequest(std::int64_t id)
+Result<RequestDetail> ConsoleStore::readRequest(std::int64_t id, int itemsMost)
 {
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
-    return readRequestDetail(snapshot, id);
+    return readRequestDetail(snapshot, id, itemsMost);
 }
 
 Result<IncidentDetail> ConsoleStore::readIncident(std::int64_t id)

@@ -25,7 +25,7 @@ public:
     /// The message's bytes are among it when the login holds the auditor's role; views mask them for all others.
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     [[nodiscard]] Result<FreezesNow> readFreezes() override;
-    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
+    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id, int itemsMost) override;
     [[nodiscard]] Result<IncidentDetail> readIncident(std::int64_t id) override;
     void requestCancel() override;
 

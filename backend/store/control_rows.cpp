@@ -107,6 +107,7 @@ PlanItemRow planItemRowOf(const Row& row)
         .lastAnswer = row.string("last_answer"),
         .lastAnswerAt = row.optionalTimestamp("last_answer_at"),
         .honouredUntil = row.optionalTimestamp("honoured_until"),
+        .valueDate = row.isNull("value_date") ? std::nullopt : std::optional(row.date("value_date")),
         .status = row.string("item_status"),
         .reason = row.string("item_reason")};
 }

@@ -13,7 +13,6 @@ namespace onceover::store {
 namespace {
 
 constexpr int kMayLeaveMost = 200;
-constexpr int kPlanItemsMost = 500;
 
 /// What a request's first row tells besides the request itself.
 struct RequestHead {
@@ -96,12 +95,12 @@ Result<FreezesNow> readFreezesNow(Transaction& snapshot)
     return FreezesNow{*now, std::move(*freezes), std::move(*mayLeave), *alive, std::move(*held)};
 }
 
-Result<RequestDetail> readRequestDetail(Transaction& snapshot, std::int64_t id)
+Result<RequestDetail> readRequestDetail(Transaction& snapshot, std::int64_t id, int itemsMost)
 {
     snapshot.queue("ConsoleRequest", params(id));
     snapshot.queue("ConsoleRequestSums", params(id));
     snapshot.queue("ConsoleRequestPayees", params(id));
-    snapshot.queue("ConsoleRequestItems", params(id, kPlanItemsMost));
+    snapshot.queue("ConsoleRequestItems", params(id, std::clamp(itemsMost, 1, kPlanItemsMost)));
     snapshot.queue("ReadFreezes");
     snapshot.queue("ReadClockNow");
     const Result<std::vector<Rows>> results = snapshot.flush();

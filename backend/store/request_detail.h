@@ -11,7 +11,7 @@ class Transaction;
 /// The open freezes, from one snapshot.
 [[nodiscard]] Result<FreezesNow> readFreezesNow(Transaction& snapshot);
 
-/// One request with its plan beside what it is now; of its items the largest.
-[[nodiscard]] Result<RequestDetail> readRequestDetail(Transaction& snapshot, std::int64_t id);
+/// One request with its plan beside what it is now; of its items the `itemsMost` largest.
+[[nodiscard]] Result<RequestDetail> readRequestDetail(Transaction& snapshot, std::int64_t id, int itemsMost);
 
 } // namespace onceover::store

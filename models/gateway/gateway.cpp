@@ -182,9 +182,13 @@ Ticket Gateway::watchFreezes(bool wanted)
     return watch(ReadKind::Freezes, wanted ? std::optional{ReadWish{}} : std::nullopt);
 }
 
-Ticket Gateway::watchRequest(std::optional<std::int64_t> request)
+Ticket Gateway::watchRequest(std::optional<std::int64_t> request, int itemsMost)
 {
-    return watch(ReadKind::Request, request ? std::optional{ReadWish{{}, std::to_string(*request)}} : std::nullopt);
+    if (!request)
+        return watch(ReadKind::Request, std::nullopt);
+    ReadWish wish{{}, std::to_string(*request)};
+    wish.list.limit = itemsMost;
+    return watch(ReadKind::Request, std::move(wish));
 }
 
 Ticket Gateway::watchList(ReadKind kind, std::optional<ListQuery> query)

@@ -55,9 +55,9 @@ public:
     /// The same for one batch, by its run key, and one operation, by its id.
     Ticket watchBatch(std::optional<std::string> runKey);
     Ticket watchOperation(std::optional<OperationId> id);
-    /// The open freezes, and one request with its plan; these go on while the lists rest.
+    /// The open freezes, and one request with the largest items of its plan; these go on while the lists rest.
     Ticket watchFreezes(bool wanted);
-    Ticket watchRequest(std::optional<std::int64_t> request);
+    Ticket watchRequest(std::optional<std::int64_t> request, int itemsMost = kPlanItemsShown);
     /// One incident, by its number; this goes on while the lists rest, too.
     Ticket watchIncident(std::optional<std::int64_t> incident);
     /// Reads everything watched now, also while paused; in a lost connection: tries again now (F5).

@@ -171,7 +171,7 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
             answer.failure = std::move(freezes.error());
         return;
     case ReadKind::Request:
-        readRequest(reader, job.wish.key, answer);
+        readRequest(reader, job.wish, answer);
         return;
     case ReadKind::Incident:
         readIncident(reader, job.wish.key, answer);
@@ -225,14 +225,14 @@ void ReadLoop::readOperation(ConsoleReader& reader, const std::string& key, Read
 }
 
 /// A request and an incident are named by their numbers.
-void ReadLoop::readRequest(ConsoleReader& reader, const std::string& key, ReadAnswer& answer)
+void ReadLoop::readRequest(ConsoleReader& reader, const ReadWish& wish, ReadAnswer& answer)
 {
-    const std::optional<std::int64_t> id = numberOf(key);
+    const std::optional<std::int64_t> id = numberOf(wish.key);
     if (!id) {
         answer.failure = noNumber("request number");
         return;
     }
-    if (auto detail = reader.readRequest(*id))
+    if (auto detail = reader.readRequest(*id, wish.list.limit))
         answer.page = std::make_shared<const RequestDetail>(std::move(*detail));
     else
         answer.failure = std::move(detail.error());

@@ -60,7 +60,7 @@ private:
     void read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
     void readWork(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answer);
     void readOperation(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
-    void readRequest(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
+    void readRequest(ConsoleReader& reader, const ReadWish& wish, ReadAnswer& answer);
     void readIncident(ConsoleReader& reader, const std::string& key, ReadAnswer& answer);
 
     ReaderFactory m_factory;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said before money moves, before something stops, and about who may decide.
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSet>
 #include <QTest>
 
 #include "fake_console.h"
+#include "models/approval_report.h"
 #include "models/freeze_text.h"
 #include "models/replay_plan.h"
 #include "models/request_text.h"
@@ -45,6 +48,7 @@ private slots:
     void whoAskedCannotDecideAndIsToldWhy(); // S1
     void whoDecidedIsNamed();
     void aMovedRowIsToldWithItsCount();
+    void theSheetForTheFileSaysWhoWhatAndWhen();
     void aReplayLeavesOutWhatTookEffectOrIsUnknown(); // R85, R87
     void aFreezeSaysWhatItStopsAndWhatNot();          // R103
     void aFreezeIsDrainedOnlyWhenNothingMayLeave();   // R104
@@ -141,6 +145,30 @@ void ControlWordsTest::aMovedRowIsToldWithItsCount()
     QVERIFY(movedText(sampleRequest(Condition::Filled, 311)).isEmpty());
     const QString moved = movedText(sampleRequest(Condition::Filled, 313));
     QVERIFY(moved.contains(QLatin1String("1 of 3")) && moved.contains(QLatin1String("Alice")));
+}
+
+/// UX.md section 7: the sheet for the file names both persons, the plan's hash, the zone, and each item's value date.
+void ControlWordsTest::theSheetForTheFileSaysWhoWhatAndWhen()
+{
+    RequestDetail detail = sampleRequest(Condition::Filled, 311);
+    detail.checkerName = "Erin Wu";
+    detail.items.front().payee = "A|B *Ltd*"; // Marks of the database's text are no marks of the page.
+    const QString report = approvalReport(detail, TimeFormat(QTimeZone("Asia/Shanghai")));
+    for (const QString& part : {QStringLiteral("Alice Zhang"), QStringLiteral("Erin Wu"),
+             QString::fromStdString(detail.request.planHash), QStringLiteral("UTC+08:00"), QStringLiteral("2026-03-16"),
+             QStringLiteral("A\\|B \\*Ltd\\*"), QStringLiteral("CCKYJFI4PQ4GI4D32KZCADMSIQNU26PD")})
+        QVERIFY2(report.contains(part), qPrintable(part));
+    QVERIFY(hasAllItems(detail) && report.contains(QStringLiteral("the largest first")));
+    detail.request.items = 700;
+    QVERIFY(!hasAllItems(detail));
+    QVERIFY(approvalReport(detail, TimeFormat::utc()).contains(QStringLiteral("3 largest of 700")));
+    const QList<QByteArray> lines = planItemLines(detail).trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    const QJsonObject first = QJsonDocument::fromJson(lines.front()).object();
+    QCOMPARE(first.value(QStringLiteral("amount_minor")).toString(), QStringLiteral("120000000"));
+    QCOMPARE(first.value(QStringLiteral("payee")).toString(), QStringLiteral("A|B *Ltd*"));
+    QCOMPARE(first.value(QStringLiteral("value_date")).toString(), QStringLiteral("2026-03-16"));
+    QVERIFY(QJsonDocument::fromJson(lines.back()).object().value(QStringLiteral("value_date")).isNull());
 }
 
 void ControlWordsTest::aReplayLeavesOutWhatTookEffectOrIsUnknown()

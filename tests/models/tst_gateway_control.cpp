@@ -187,8 +187,14 @@ void GatewayControlTest::oneRequestIsReadByItsNumber()
     const auto lift = ready.front().front().value<RequestDetailPtr>();
     QVERIFY(lift->found);
     QCOMPARE(lift->request.kind, std::string("lift"));
-    bench.gateway->watchRequest(999);
+    bench.gateway->watchRequest(311, 2); // As many items as are asked for.
     QTRY_COMPARE(ready.size(), 2);
+    QCOMPARE(ready.back().front().value<RequestDetailPtr>()->items.size(), std::size_t{2});
+    bench.gateway->watchRequest(311, kPlanItemsMost);
+    QTRY_COMPARE(ready.size(), 3);
+    QCOMPARE(ready.back().front().value<RequestDetailPtr>()->items.size(), std::size_t{3});
+    bench.gateway->watchRequest(999);
+    QTRY_COMPARE(ready.size(), 4);
     QVERIFY(!ready.back().front().value<RequestDetailPtr>()->found);
 }
 

@@ -22,7 +22,8 @@ private slots:
     void whoJudgedTheChainsIsWrittenDown();  // R120
     void onlyAnAuditorWritesThatDown();
     void theGuideIsTickedByWhatHappened();
-    void eachVersionOfTheRulesIsListed(); // R132 to R135
+    void eachVersionOfTheRulesIsListed();           // R132 to R135
+    void aPlanTellsAllItsItemsAndTheirValueDates(); // UX.md correction 5
 
 private:
     template <typename Row>
@@ -232,6 +233,37 @@ void TestConsolePeople::eachVersionOfTheRulesIsListed()
     VERIFY_READ(some);
     QCOMPARE(some->rows.size(), std::size_t{1});
     QCOMPARE(some->total, std::int64_t{1});
+}
+
+/// The value date is the one of core/send_window: so many open days after the settle date, in a calendar that knows
+/// them.
+void TestConsolePeople::aPlanTellsAllItsItemsAndTheirValueDates()
+{
+    const auto planned = m_days->breakIt(
+        "SET search_path = onceover, pg_temp;"
+        "UPDATE channel_profile SET cutoff_zone = 'UTC', calendar_id = 'cn', value_date_rule = 'T+1';"
+        "INSERT INTO business_calendar (calendar_id, day, is_open) VALUES"
+        "  ('cn', '2026-03-10', true), ('cn', '2026-03-11', false), ('cn', '2026-03-12', true);"
+        "UPDATE approval SET plan = jsonb_build_object('items', (SELECT jsonb_agg(jsonb_build_object('bucket', o.bucket,"
+        "  'operation', o.operation_id, 'amount', o.amount_minor, 'currency', o.currency, 'status', o.status,"
+        "  'version', o.version)) FROM settlement_operation o)) WHERE approval_id = 2;");
+    QVERIFY2(planned.has_value(), planned ? "" : qPrintable(reasonOf(planned.error())));
+    store::ConsoleStore reader{m_days->copyAs("bob"), "test"};
+    const auto some = reader.readRequest(2, 2);
+    VERIFY_READ(some);
+    QCOMPARE(some->items.size(), std::size_t{2});
+    const auto all = reader.readRequest(2, kPlanItemsMost);
+    VERIFY_READ(all);
+    QCOMPARE(std::to_string(all->items.size()), told("SELECT count(*) FROM onceover.settlement_operation"));
+    QVERIFY(all->items.front().amountMinor >= all->items.back().amountMinor);
+    // The day after the first is closed, so its orders count on the next one; of the second day the calendar ends too
+    // soon to tell.
+    const std::string first = told("SELECT string_agg(operation_id::text, ' ') FROM onceover.settlement_operation"
+                                   " WHERE settle_date = '2026-03-10'");
+    QVERIFY(first.size() > 36);
+    for (const PlanItemRow& item : all->items)
+        QCOMPARE(item.valueDate ? item.valueDate->toString() : std::string{},
+            first.find(item.operation) != std::string::npos ? std::string{"2026-03-12"} : std::string{});
 }
 
 QTEST_GUILESS_MAIN(TestConsolePeople)

@@ -17,6 +17,8 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTimeZone>
 
 namespace onceover::views {
 
@@ -231,6 +233,50 @@ private slots:
         QTest::keyClick(&sheet, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(desk.console.script->controls(), (std::vector<std::string>{"approve 311 7f3a91c2 128430000: "}));
         QTRY_VERIFY(partOf<ToneLine>(&sheet, "dialog.approval.result")->text().contains(QStringLiteral("approved")));
+    }
+
+    /// UX.md correction 5 and section 7: a large plan is read whole when somebody wants it, and kept for the file.
+    void aLargePlanIsReadWholeAndKept()
+    {
+        constexpr int kItems = 600;
+        RequestDetail large = testing::sampleRequest(testing::Condition::Filled, 311);
+        large.request.items = kItems;
+        for (int no = 4; no <= kItems; ++no) {
+            large.items.push_back(large.items.back());
+            large.items.back().no = no;
+        }
+        Desk desk("bob", {"approver"});
+        desk.console.script->setRequest(large);
+        ApprovalSheet sheet(desk.console.gateway, models::TimeFormat(QTimeZone("Asia/Shanghai")), 311);
+        sheet.setAttribute(Qt::WA_DeleteOnClose, false);
+        sheet.open();
+        auto* all = partOf<QPushButton>(&sheet, "dialog.approval.all");
+        auto* table = partOf<DataTable>(&sheet, "dialog.approval.items.table");
+        QVERIFY(table);
+        QTRY_VERIFY(all->isVisible() && table->model()->rowCount() == kPlanItemsShown);
+        QVERIFY(all->text().contains(QStringLiteral("600")));
+        // Keeping it reads the rest first.
+        QTemporaryDir folder;
+        const QString lines = folder.filePath(QStringLiteral("items.jsonl"));
+        sheet.keep(lines);
+        QTRY_VERIFY(QFile::exists(lines));
+        QTRY_COMPARE(table->model()->rowCount(), kItems);
+        QVERIFY(!all->isVisible());
+        QFile written(lines);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll().count('\n'), kItems);
+        const QString paper = folder.filePath(QStringLiteral("sheet.pdf"));
+        sheet.keep(paper);
+        QFile pdf(paper);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QCOMPARE(pdf.read(5), QByteArray("%PDF-"));
+        auto* kept = partOf<ToneLine>(&sheet, "dialog.approval.kept");
+        QVERIFY(kept->isVisible() && kept->text().contains(paper));
+        sheet.keep(folder.filePath(QStringLiteral("no/such/x.pdf")));
+        QCOMPARE(kept->tone(), models::Tone::Danger);
+        COMPARE_NONE(clippedTexts(&sheet));
+        COMPARE_NONE(namelessWidgets(&sheet));
+        sheet.reject();
     }
 
     void rejectingNeedsAReason()

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/acts/approval_sheet.h"
 
+#include "models/approval_report.h"
 #include "models/connection_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "models/plan_text.h"
+#include "views/print/text_pdf.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/fact_grid.h"
 #include "views/widgets/table_part.h"
@@ -12,9 +14,13 @@
 #include "views/widgets/tone_chip.h"
 
 #include <QBoxLayout>
+#include <QDir>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+
+#include <utility>
 
 namespace onceover::views {
 
@@ -38,6 +44,10 @@ ApprovalSheet::ApprovalSheet(
     , m_plan(new TextLabel(TextKind::Body))
     , m_items(new models::PlanItemTable(this))
     , m_table(new TablePart(QStringLiteral("dialog.approval.items"), m_items))
+    , m_all(new QPushButton)
+    , m_print(new QPushButton)
+    , m_export(new QPushButton)
+    , m_kept(new ToneLine(ToneLine::Ground::Plain))
     , m_nothing(new TextLabel(TextKind::Body))
     , m_total()
     , m_note()
@@ -69,9 +79,26 @@ void ApprovalSheet::build()
         label->setWordWrap(true);
     m_items->setTimeFormat(m_format);
     m_table->setRowsShown(kLargestShown);
-    for (QWidget* part : std::initializer_list<QWidget*>{
-             m_headline, m_reasonText, m_moved, m_facts, m_meaning, m_plan, m_table, m_nothing})
+    for (QWidget* part :
+        std::initializer_list<QWidget*>{m_headline, m_reasonText, m_moved, m_facts, m_meaning, m_plan, m_table})
         body()->addWidget(part);
+    m_all->setObjectName(QStringLiteral("dialog.approval.all"));
+    m_print->setObjectName(QStringLiteral("dialog.approval.print"));
+    m_export->setObjectName(QStringLiteral("dialog.approval.export"));
+    m_kept->setObjectName(QStringLiteral("dialog.approval.kept"));
+    auto* line = new QHBoxLayout;
+    for (QPushButton* button : {m_all, m_print, m_export}) {
+        button->setAutoDefault(false); // Enter decides nothing and keeps nothing.
+        line->addWidget(button);
+    }
+    line->addStretch(1);
+    body()->addLayout(line);
+    body()->addWidget(m_kept);
+    body()->addWidget(m_nothing);
+    m_kept->hide();
+    connect(m_all, &QPushButton::clicked, this, [this] { gateway().watchRequest(m_request, kPlanItemsMost); });
+    connect(m_print, &QPushButton::clicked, this, [this] { askWhere(QStringLiteral("pdf")); });
+    connect(m_export, &QPushButton::clicked, this, [this] { askWhere(QStringLiteral("jsonl")); });
     m_total = addField(QStringLiteral("total"), 40);
     m_note = addField(QStringLiteral("note"), 500);
     body()->addStretch(1);
@@ -95,6 +122,7 @@ void ApprovalSheet::take(const models::RequestDetailPtr& detail)
         m_table->table()->fitColumns();
     showDetail();
     showState();
+    keepNow();
     if (first && m_total.edit->isVisibleTo(this) && m_total.edit->isEnabled())
         m_total.edit->setFocus();
 }
@@ -107,6 +135,8 @@ void ApprovalSheet::showDetail()
         for (QWidget* part :
             std::initializer_list<QWidget*>{m_reasonText, m_moved, m_facts, m_meaning, m_plan, m_table, m_nothing})
             part->hide();
+        for (QPushButton* button : {m_all, m_print, m_export})
+            button->hide();
         return;
     }
     const RequestRow& request = m_detail->request;
@@ -144,19 +174,75 @@ void ApprovalSheet::showDetail()
     const QStringList says = models::planLines(request.kind, request.plan);
     m_plan->setPlainText(says.join(QLatin1Char('\n')));
     m_plan->setVisible(!says.isEmpty());
-    m_table->setHeading(request.items > kLargestShown ? tr("The largest first") : tr("Items", "heading"));
-    m_table->setCaption(static_cast<std::int64_t>(m_detail->items.size()) < request.items
-            ? tr("the %1 largest of %2")
-                  .arg(models::countText(static_cast<std::int64_t>(m_detail->items.size())),
-                      models::countText(request.items))
-            : QString());
+    showItems();
     const QString nothing = models::ifNothingIsDone(*m_detail, m_format);
     m_nothing->setPlainText(nothing);
     m_nothing->setVisible(!nothing.isEmpty());
     m_reasonText->show();
     m_facts->show();
     m_meaning->show();
+}
+
+/// A large plan shows its largest items first; the others are read when somebody wants them.
+void ApprovalSheet::showItems()
+{
+    const std::int64_t items = m_detail->request.items;
+    const QString all = models::countText(items);
+    const bool whole = models::hasAllItems(*m_detail);
+    m_table->setHeading(items > kLargestShown ? tr("The largest first") : tr("Items", "heading"));
+    m_table->setCaption(whole ? QString()
+                              : tr("the %1 largest of %2")
+                                    .arg(models::countText(static_cast<std::int64_t>(m_detail->items.size())), all));
     m_table->setVisible(!m_detail->items.empty());
+    m_all->setText(tr("Show all %1").arg(all));
+    m_all->setVisible(!whole);
+    m_print->show();
+    m_export->setVisible(items > 0);
+}
+
+/// Where it goes is asked first.
+void ApprovalSheet::askWhere(const QString& suffix)
+{
+    auto* dialog = new QFileDialog(this, tr("Save the sheet"), QDir::homePath());
+    dialog->setObjectName(QStringLiteral("dialog.approval.file"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile(QStringLiteral("request-%1.%2").arg(QString::number(m_request), suffix));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &ApprovalSheet::keep);
+    dialog->open();
+}
+
+void ApprovalSheet::keep(const QString& file)
+{
+    if (!isLoaded())
+        return;
+    m_file = file;
+    if (!models::hasAllItems(*m_detail)) {
+        m_kept->setLine(tr("Reading all items\u2026"), QStringLiteral("hourglass"), models::Tone::Info);
+        m_kept->show();
+        gateway().watchRequest(m_request, kPlanItemsMost);
+        return;
+    }
+    keepNow();
+}
+
+void ApprovalSheet::keepNow()
+{
+    if (m_file.isEmpty() || !isLoaded() || !models::hasAllItems(*m_detail))
+        return;
+    const QString file = std::exchange(m_file, QString());
+    const std::optional<ServerIdentity> server = gateway().status().server;
+    const QString where = server ? models::environmentText(server->environment).word : QString();
+    const QString wrong = file.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive)
+        ? writeText(models::planItemLines(*m_detail), file)
+        : writePdf(models::approvalReport(*m_detail, m_format),
+            tr("%1 \u00B7 request %2", "environment, number").arg(where, QString::number(m_request)), file);
+    if (wrong.isEmpty())
+        m_kept->setLine(tr("It is in %1.", "file").arg(file), QStringLiteral("circle-check"), models::Tone::Ok);
+    else
+        m_kept->setLine(wrong, QStringLiteral("circle-x"), models::Tone::Danger);
+    m_kept->show();
 }
 
 QString ApprovalSheet::whyNot(const models::ConnectionStatus& status) const
@@ -239,6 +325,8 @@ void ApprovalSheet::retranslate()
     setWindowTitle(tr("Request %1").arg(m_request));
     m_items->retranslate();
     setFieldText(m_note, tr("&Note (required to reject)"), tr("Note"));
+    m_print->setText(tr("Save as PDF\u2026"));
+    m_export->setText(tr("Export the items\u2026"));
     m_withdraw->setText(tr("Withdraw"));
     m_reject->setText(tr("Reject"));
     confirmButton()->setText(tr("Approve   Ctrl+Enter"));

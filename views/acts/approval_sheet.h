@@ -24,6 +24,9 @@ public:
     ~ApprovalSheet() override;
 
     [[nodiscard]] std::int64_t request() const { return m_request; }
+    /// Keeps the sheet as an A4 PDF or, where the file ends in .jsonl, the items of its plan one a line. What was not
+    /// read of a large plan is read first.
+    void keep(const QString& file);
     void retranslate() override;
 
 protected:
@@ -40,6 +43,9 @@ private:
     void take(const models::RequestDetailPtr& detail);
     void decide(Verb verb);
     void showDetail();
+    void showItems();
+    void askWhere(const QString& suffix);
+    void keepNow();
     void showButtons(bool asking);
     [[nodiscard]] Timestamp now() const;
     [[nodiscard]] bool isLoaded() const { return m_detail && m_detail->found; }
@@ -56,6 +62,11 @@ private:
     TextLabel* m_plan; ///< What the plan says beside its items.
     models::PlanItemTable* m_items;
     TablePart* m_table;
+    QPushButton* m_all;
+    QPushButton* m_print;
+    QPushButton* m_export;
+    ToneLine* m_kept;
+    QString m_file; ///< Where it goes when the rest is read; empty: nowhere.
     TextLabel* m_nothing;
     Field m_total;
     Field m_note;

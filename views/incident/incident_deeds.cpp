@@ -18,26 +18,8 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QSaveFile>
 
 namespace onceover::views {
-
-namespace {
-
-/// Keeps text in a file of which nothing is left when it fails. Empty: done; else why not.
-QString keepText(const QString& text, const QString& file)
-{
-    QSaveFile target(file);
-    const QByteArray bytes = text.toUtf8();
-    const bool done = target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size();
-    if (done)
-        target.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
-    return done && target.commit()
-        ? QString()
-        : IncidentPage::tr("%1 cannot be written: %2", "file, reason").arg(file, target.errorString());
-}
-
-} // namespace
 
 QDialog* IncidentPage::dialogFor(models::IncidentDeed deed)
 {
@@ -137,7 +119,7 @@ void IncidentPage::keepReport(const models::IncidentReportPtr& report)
     else if (m_reportFile.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive))
         wrong = writePdf(text, models::incidentName(report->incident.id), m_reportFile);
     else
-        wrong = keepText(text, m_reportFile);
+        wrong = writeText(text.toUtf8(), m_reportFile);
     if (!wrong.isEmpty())
         m_said->setLine(wrong, QStringLiteral("circle-x"), models::Tone::Danger);
     else

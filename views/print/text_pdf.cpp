@@ -97,4 +97,14 @@ QString writePdf(const QString& markdown, const QString& title, const QString& f
     return target.commit() ? QString() : TextPdf::tr("%1 cannot be written: %2").arg(file, target.errorString());
 }
 
+QString writeText(const QByteArray& utf8, const QString& file)
+{
+    QSaveFile target(file);
+    const bool done = target.open(QIODevice::WriteOnly) && target.write(utf8) == utf8.size();
+    if (done)
+        target.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+    return done && target.commit() ? QString()
+                                   : TextPdf::tr("%1 cannot be written: %2").arg(file, target.errorString());
+}
+
 } // namespace onceover::views

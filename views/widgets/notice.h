@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QHBoxLayout;
+class QLabel;
 class QPlainTextEdit;
 class QPushButton;
 

@@ -35,8 +35,9 @@ public:
 
     /// The open freezes and what may still leave although its scope is frozen.
     [[nodiscard]] virtual Result<FreezesNow> readFreezes() = 0;
-    /// One request with its frozen plan beside what it is now. An unknown one is no failure: `found` is false.
-    [[nodiscard]] virtual Result<RequestDetail> readRequest(std::int64_t id) = 0;
+    /// One request with its frozen plan beside what it is now; of its items the `itemsMost` largest. An unknown one is no
+    /// failure: `found` is false.
+    [[nodiscard]] virtual Result<RequestDetail> readRequest(std::int64_t id, int itemsMost) = 0;
 
     /// One incident by its number. An unknown one is no failure: `found` is false.
     [[nodiscard]] virtual Result<IncidentDetail> readIncident(std::int64_t id) = 0;

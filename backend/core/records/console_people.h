@@ -33,6 +33,10 @@ struct RequestListRow {
     friend bool operator==(const RequestListRow&, const RequestListRow&) = default;
 };
 
+/// How many items of a plan are read: at once, and when somebody wants all of them (the most that a plan holds).
+inline constexpr int kPlanItemsShown = 500;
+inline constexpr int kPlanItemsMost = 10'000;
+
 /// One item of a frozen plan beside what it is now.
 struct PlanItemRow {
     int no = 0;
@@ -52,6 +56,7 @@ struct PlanItemRow {
     std::string lastAnswer; ///< The bank's last answer, as recorded; empty: none.
     std::optional<Timestamp> lastAnswerAt;
     std::optional<Timestamp> honouredUntil; ///< How long the channel honours the key; nothing: it was never sent.
+    std::optional<BusinessDate> valueDate;  ///< That its order carries; nothing: the channel has no calendar.
     std::string status;                     ///< Of the item: PENDING, DONE, REFUSED, UNKNOWN.
     std::string reason;
     friend bool operator==(const PlanItemRow&, const PlanItemRow&) = default;

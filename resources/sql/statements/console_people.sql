@@ -87,11 +87,29 @@ SELECT count(DISTINCT i.item ->> 'beneficiary') AS payees
  WHERE a.approval_id = $1::bigint
 
 -- name: ConsoleRequestItems
--- The largest amounts first. $1 the request, $2 how many.
+-- The largest amounts first. $1 the request, $2 how many. The value date is the one that core/send_window computes: from the settle date, by
+-- the rule and the calendar of the profile under which the message was written (of none: of the enabled one); null where a day is unknown.
 -- role: onceover_viewer, onceover_auditor
 WITH top AS MATERIALIZED (
   SELECT i.n, i.item FROM onceover.v_approval a CROSS JOIN LATERAL jsonb_array_elements(a.plan -> 'items') WITH ORDINALITY i(item, n)
    WHERE a.approval_id = $1::bigint ORDER BY abs(coalesce((i.item ->> 'amount')::bigint, 0)) DESC, i.n LIMIT $2::integer
+), terms AS MATERIALIZED (
+  SELECT t.n, m.first_sent_at + p.retention - p.retention_margin AS honoured_until, o.settle_date, p.calendar_id, p.value_date_rule
+    FROM top t
+    JOIN onceover.v_operation o ON o.bucket = (t.item ->> 'bucket')::smallint AND o.operation_id = (t.item ->> 'operation')::uuid
+    LEFT JOIN LATERAL (SELECT m.first_sent_at, m.channel_id, m.profile_version FROM onceover.v_outbox m
+                        WHERE m.bucket = o.bucket AND m.operation_id = o.operation_id ORDER BY m.message_kind = 'payout' DESC, m.outbox_id LIMIT 1) m ON true
+    LEFT JOIN LATERAL (SELECT p.* FROM onceover.v_channel p
+                        WHERE p.channel_id = coalesce(m.channel_id, o.channel_id)
+                          AND CASE WHEN m.profile_version IS NULL THEN p.enabled ELSE p.profile_version = m.profile_version END LIMIT 1) p ON true
+), valued AS MATERIALIZED (
+  SELECT d.*, v.day
+    FROM (SELECT DISTINCT x.settle_date, x.calendar_id, x.value_date_rule FROM terms x WHERE x.calendar_id <> '') d,
+         LATERAL (SELECT k.day FROM (SELECT c.day, c.is_open, count(*) OVER w AS known, count(*) FILTER (WHERE c.is_open) OVER w AS open
+                                       FROM onceover.business_calendar c
+                                      WHERE c.calendar_id = d.calendar_id AND c.day BETWEEN d.settle_date AND d.settle_date + 90 WINDOW w AS (ORDER BY c.day)) k
+                   WHERE k.is_open AND k.known = k.day - d.settle_date + 1
+                     AND k.open = 1 + CASE WHEN d.value_date_rule = 'same-day' THEN 0 ELSE right(d.value_date_rule, 1)::integer END) v
 )
 SELECT t.n::integer AS item_no, coalesce(t.item ->> 'operation', '') AS operation, coalesce(t.item ->> 'key', '') AS key,
        coalesce((t.item ->> 'merchant')::bigint, 0) AS merchant_id, coalesce(o.beneficiary_name, '') AS payee,
@@ -104,16 +122,15 @@ SELECT t.n::integer AS item_no, coalesce(t.item ->> 'operation', '') AS operatio
        EXISTS (SELECT FROM onceover.v_external_call c
                 WHERE c.bucket = o.bucket AND c.operation_id = o.operation_id AND c.answer IN ('ACCEPTED', 'FOUND_EXECUTED')) AS effect_on_record,
        coalesce(l.answer, '') AS last_answer, l.at AS last_answer_at,
-       h.honoured_until, coalesce(s.status, '') AS item_status, coalesce(s.reason, '') AS item_reason
+       h.honoured_until, v.day AS value_date, coalesce(s.status, '') AS item_status, coalesce(s.reason, '') AS item_reason
   FROM top t
   LEFT JOIN onceover.v_operation o ON o.bucket = (t.item ->> 'bucket')::smallint AND o.operation_id = (t.item ->> 'operation')::uuid
   LEFT JOIN onceover.v_merchant r ON r.merchant_id = o.merchant_id
   LEFT JOIN onceover.v_approval_item s ON s.approval_id = $1 AND s.item_no = t.n
   LEFT JOIN LATERAL (SELECT concat_ws(' ', c.answer, c.http_status, nullif(c.code, '')) AS answer, c.at FROM onceover.v_external_call c
                       WHERE c.bucket = o.bucket AND c.operation_id = o.operation_id ORDER BY c.at DESC LIMIT 1) l ON true
-  LEFT JOIN LATERAL (SELECT m.first_sent_at + p.retention - p.retention_margin AS honoured_until
-                       FROM onceover.v_outbox m JOIN onceover.v_channel p ON p.channel_id = m.channel_id AND p.profile_version = m.profile_version
-                      WHERE m.bucket = o.bucket AND m.operation_id = o.operation_id ORDER BY m.message_kind = 'payout' DESC, m.outbox_id LIMIT 1) h ON true
+  LEFT JOIN terms h ON h.n = t.n
+  LEFT JOIN valued v ON v.settle_date = h.settle_date AND v.calendar_id = h.calendar_id AND v.value_date_rule = h.value_date_rule
  ORDER BY abs(coalesce((t.item ->> 'amount')::bigint, 0)) DESC, t.n
 
 -- name: ConsoleReplayerAlive

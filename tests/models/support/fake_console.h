@@ -182,7 +182,7 @@ public:
     [[nodiscard]] Result<BatchDetail> readBatch(const std::string& runKey) override;
     [[nodiscard]] Result<OperationDetail> readOperation(const OperationId& id) override;
     [[nodiscard]] Result<FreezesNow> readFreezes() override;
-    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id) override;
+    [[nodiscard]] Result<RequestDetail> readRequest(std::int64_t id, int itemsMost) override;
     [[nodiscard]] Result<IncidentDetail> readIncident(std::int64_t id) override;
     void requestCancel() override;
 

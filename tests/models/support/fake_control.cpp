@@ -54,6 +54,8 @@ PlanItemRow planItem(int no, const char* key, std::int64_t minor, const char* fa
         item.lastAnswerAt = sampleTime() - std::chrono::minutes{12};
         item.honouredUntil = sampleTime() + std::chrono::hours{20};
     }
+    if (no < 3)
+        item.valueDate = BusinessDate::parse("2026-03-16").value();
     item.status = "PENDING";
     return item;
 }
@@ -210,14 +212,17 @@ Result<FreezesNow> FakeConsoleReader::readFreezes()
     return m_script->m_freezes.value_or(sampleFreezes(m_script->m_condition));
 }
 
-Result<RequestDetail> FakeConsoleReader::readRequest(std::int64_t id)
+Result<RequestDetail> FakeConsoleReader::readRequest(std::int64_t id, int itemsMost)
 {
     const std::optional<Failure> failure = m_script->beginRead();
     const std::lock_guard lock(m_script->m_mutex);
     m_script->noteThread(m_born);
     if (failure)
         return tl::unexpected<Failure>(*failure);
-    return m_script->m_request.value_or(sampleRequest(m_script->m_condition, id));
+    RequestDetail detail = m_script->m_request.value_or(sampleRequest(m_script->m_condition, id));
+    if (detail.items.size() > static_cast<std::size_t>(itemsMost))
+        detail.items.resize(static_cast<std::size_t>(itemsMost));
+    return detail;
 }
 
 // --- FakeControl -----------------------------------------------------------------------------------------------------
