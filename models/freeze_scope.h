@@ -58,6 +58,10 @@ template <typename Row>
 {
     return {{"channel", row.channel}};
 }
+[[nodiscard]] inline std::vector<ControlScope> freezeScopesOf(const CallRow& row)
+{
+    return {{"channel", row.channel}};
+}
 [[nodiscard]] inline std::vector<ControlScope> freezeScopesOf(const RunRow& row)
 {
     std::vector<ControlScope> scopes;

@@ -236,6 +236,8 @@ StateText stateText(Machine machine, std::string_view stored)
         return requestStateText(stored);
     case Machine::AuditChain:
         return auditChainText(stored);
+    case Machine::Call:
+        return callAnswerText(stored);
     }
     return {};
 }

@@ -26,7 +26,8 @@ enum class Machine {
     Difference,
     Alert,
     Request,
-    AuditChain
+    AuditChain,
+    Call
 };
 
 /// A state for people: always word, icon and tone together, never colour alone (UX.md section 4).

@@ -71,6 +71,7 @@ ONCEOVER_WORK_SPEC(StatementLineRow, StatementLines);
 ONCEOVER_WORK_SPEC(IncidentRow, Incidents);
 ONCEOVER_WORK_SPEC(AuditHeadRow, ChainHeads);
 ONCEOVER_WORK_SPEC(RolloutListRow, Rollouts);
+ONCEOVER_WORK_SPEC(CallRow, Calls);
 
 #undef ONCEOVER_WORK_SPEC
 

@@ -19,6 +19,10 @@ namespace onceover::models {
 [[nodiscard]] std::string workerState(const WorkerRow& row);
 /// An open or resolved difference.
 [[nodiscard]] StateText differenceStateText(std::string_view stored);
+/// What a call was answered, and UNANSWERED: what has no certain answer.
+[[nodiscard]] StateText callAnswerText(std::string_view stored);
+/// SEND, QUERY, CALLBACK, EVIDENCE.
+[[nodiscard]] QString callKindText(std::string_view stored);
 /// An alert that nobody took, that somebody took, that is over.
 [[nodiscard]] StateText alertStateText(std::string_view stored);
 

@@ -247,6 +247,11 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
     case WorkList::Rollouts:
         return readPage(
             snapshot, query, {"ConsoleRollouts", params(group), "ConsoleRolloutGroups", params()}, rolloutListRowOf);
+    case WorkList::Calls:
+        return readPage(snapshot, query,
+            {"ConsoleCalls", params(status, group, date, key), "ConsoleCallGroups", params(status, date, key),
+                Order::NewestFirst},
+            callRowOf);
     }
     return fail(FailureKind::Broken, "no such list", "list");
 }

@@ -400,4 +400,24 @@ RolloutListRow rolloutListRowOf(const Row& row)
     return rollout;
 }
 
+CallRow callRowOf(const Row& row)
+{
+    return {.call = row.int64("call_id"),
+        .at = row.timestamp("at"),
+        .kind = row.string("kind"),
+        .channel = row.string("channel_id"),
+        .profileVersion = row.int32("profile_version"),
+        .operation = row.string("operation_id"),
+        .idempotencyKey = row.string("idempotency_key"),
+        .answer = row.string("answer"),
+        .http = row.optionalInt64("http_status"),
+        .code = row.string("code"),
+        .took = row.optionalMillis("took_ms").value_or(milliseconds{0}),
+        .externalRef = row.textOrEmpty("external_ref"),
+        .amountMinor = row.optionalInt64("amount_minor"),
+        .currency = row.textOrEmpty("currency"),
+        .error = row.string("error"),
+        .worker = row.string("worker_id")};
+}
+
 } // namespace onceover::store

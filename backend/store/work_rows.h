@@ -22,5 +22,6 @@ namespace onceover::store {
 [[nodiscard]] StatementRow statementRowOf(const Row& row);
 [[nodiscard]] StatementLineRow statementLineRowOf(const Row& row);
 [[nodiscard]] RolloutListRow rolloutListRowOf(const Row& row);
+[[nodiscard]] CallRow callRowOf(const Row& row);
 
 } // namespace onceover::store

@@ -82,15 +82,16 @@ enum class ReadKind {
     Incidents,
     ChainHeads,
     Rollouts,
+    Calls,
 };
-inline constexpr int kReadKinds = static_cast<int>(ReadKind::Rollouts) + 1;
+inline constexpr int kReadKinds = static_cast<int>(ReadKind::Calls) + 1;
 
 /// The kind under which a list of the engine's work is read.
 [[nodiscard]] constexpr ReadKind readKindOf(WorkList list)
 {
     return static_cast<ReadKind>(static_cast<int>(ReadKind::DeadLetters) + static_cast<int>(list));
 }
-static_assert(readKindOf(WorkList::Rollouts) == ReadKind::Rollouts);
+static_assert(readKindOf(WorkList::Calls) == ReadKind::Calls);
 
 /// What goes on being read while the lists rest: what a person looks at who is about to stop something or to decide.
 [[nodiscard]] constexpr bool restsWhilePaused(ReadKind kind)

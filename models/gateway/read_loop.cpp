@@ -195,6 +195,7 @@ void ReadLoop::read(ConsoleReader& reader, const ReadJob& job, ReadAnswer& answe
     case ReadKind::Incidents:
     case ReadKind::ChainHeads:
     case ReadKind::Rollouts:
+    case ReadKind::Calls:
         readWork(reader, job, answer);
         return;
     }

@@ -162,7 +162,7 @@ void ConsoleEndToEnd::everyPageIsDrawnFromTheDatabase()
         (QStringList{u"alerts-light.png"_s, u"approvals-light.png"_s, u"audit-access-light.png"_s,
             u"audit-heads-light.png"_s, u"audit-light.png"_s,
             u"batches-light.png"_s, u"dead-light.png"_s, u"incidents-light.png"_s, u"leases-light.png"_s, u"operations-light.png"_s,
-            u"outbox-channels-light.png"_s, u"outbox-light.png"_s, u"overview-light.png"_s,
+            u"outbox-calls-light.png"_s, u"outbox-channels-light.png"_s, u"outbox-light.png"_s, u"overview-light.png"_s,
             u"reconcile-comparisons-light.png"_s, u"reconcile-light.png"_s, u"reconcile-lines-light.png"_s,
             u"reconcile-statements-light.png"_s, u"runs-attempts-light.png"_s,
             u"runs-jobs-light.png"_s, u"runs-light.png"_s, u"runs-rollout-light.png"_s, u"runs-workers-light.png"_s}));

@@ -88,6 +88,7 @@ NamedModels allModels()
     addWork<StatementRow>("statements", models);
     addWork<StatementLineRow>("statement lines", models);
     addWork<IncidentRow>("incidents", models);
+    addWork<CallRow>("calls", models);
     for (const auto& [name, model] : models) {
         model->setNow(sampleTime());
         model->setTimeFormat(TimeFormat(QTimeZone("Asia/Shanghai")).relativeTo(sampleTime()));

@@ -58,6 +58,7 @@ private slots:
     void holderIsGoneLateStoppedOrUnknown();
     void channelSaysWhyNothingIsSentAgain_data(); // R62, R66, R67
     void channelSaysWhyNothingIsSentAgain();
+    void aCallSaysWhatTheBankCalledIt();
     void nothingComparedIsNotZeroDifferences();
     void aStatementThatNamesNothingOfOursSaysSo();
     void differenceSaysWhoOwesWhom();
@@ -221,6 +222,34 @@ void WorkWordsTest::channelSaysWhyNothingIsSentAgain()
     const QString why = whyNoResend(row);
     QCOMPARE(why.isEmpty(), contains.isEmpty());
     QVERIFY2(why.contains(contains), qPrintable(why));
+}
+
+/// UX.md section 6: answer class, HTTP and bank code, duration; what nobody waited for has none.
+void WorkWordsTest::aCallSaysWhatTheBankCalledIt()
+{
+    FactTable<CallRow> table;
+    fill(table, sampleRows<CallRow>()); // Accepted, unanswered, asked, called back.
+    const QString code = QStringLiteral("code");
+    const QString took = QStringLiteral("took");
+    QCOMPARE(cellOf(table, 0, code).data().toString(), QStringLiteral("HTTP 200"));
+    QCOMPARE(cellOf(table, 0, took).data().toString(), QStringLiteral("1,240 ms"));
+    QCOMPARE(cellOf(table, 1, code).data().toString(), QString(QChar(0x2013)));
+    QCOMPARE(cellOf(table, 1, QStringLiteral("answer")).data(ToneRole).value<Tone>(), Tone::Unknown);
+    QCOMPARE(cellOf(table, 3, code).data().toString(), QStringLiteral("account_closed"));
+    QCOMPARE(cellOf(table, 3, took).data().toString(), QString(QChar(0x2013)));
+    ListQuery query;
+    query.status = "UNANSWERED";
+    int unanswered = 0;
+    for (const CallRow& row : sampleRows<CallRow>()) {
+        unanswered += WorkSpec<CallRow>::matches(row, query) ? 1 : 0;
+        QVERIFY(callKindText(row.kind) != QString::fromStdString(row.kind));
+        QCOMPARE(WorkSpec<CallRow>::target(row).key, QString::fromStdString(row.operation));
+    }
+    QCOMPARE(unanswered, 1);
+    query.status.clear();
+    query.keyPrefix = "Practice-bank";
+    QVERIFY(WorkSpec<CallRow>::matches(sampleRows<CallRow>().front(), query)); // The channel is found as well.
+    QVERIFY(stateText(Machine::Call, "UNANSWERED").known && !stateText(Machine::Call, "REFUSED").word.isEmpty());
 }
 
 void WorkWordsTest::nothingComparedIsNotZeroDifferences()

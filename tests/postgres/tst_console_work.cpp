@@ -22,6 +22,7 @@ private slots:
     void stuckLeasesAreExactlyThePredicate();   // R34
     void deadLettersSayWhoWhatWhenWhy();        // R82
     void deadLettersAreNarrowedByAgeAndClass(); // R83, R84, R155
+    void callsAreListedNewestFirst(); // UX.md section 6
     void openMessagesSayWhatMayHaveLeft();
     void runsAttemptsAndWorkersAreRead();
     void differencesAndAlertsAreRead();
@@ -261,6 +262,60 @@ void TestConsoleWork::deadLettersAreNarrowedByAgeAndClass()
     const auto found = read<DeadLetterListRow>(WorkList::DeadLetters, byKey);
     VERIFY_READ(found);
     QCOMPARE(found->rows.size(), std::size_t{1});
+}
+
+/// Every call of the last day, newest first, page by page; what has no certain answer alone; an older day when it is
+/// asked for.
+void TestConsoleWork::callsAreListedNewestFirst()
+{
+    const auto all = read<CallRow>(WorkList::Calls, {});
+    VERIFY_READ(all);
+    QCOMPARE(std::to_string(all->rows.size()), told("SELECT count(*) FROM onceover.external_call"));
+    QCOMPARE(all->total, static_cast<std::int64_t>(all->rows.size()));
+    QVERIFY(all->rows.size() > 3);
+    QVERIFY(std::is_sorted(all->rows.begin(), all->rows.end(), [](const CallRow& a, const CallRow& b) {
+        return std::pair{a.at, a.call} > std::pair{b.at, b.call};
+    }));
+    const CallRow& newest = all->rows.front();
+    QVERIFY(!newest.operation.empty() && !newest.idempotencyKey.empty() && newest.channel == "practice-bank");
+
+    ListQuery page;
+    page.limit = static_cast<int>(all->rows.size()) / 3 + 1;
+    std::vector<CallRow> rows;
+    std::string start;
+    for (int i = 0; i < 3; ++i) {
+        const auto next = read<CallRow>(WorkList::Calls, page);
+        VERIFY_READ(next);
+        rows.insert(rows.end(), next->rows.begin(), next->rows.end());
+        page.after = next->next;
+        start = next->start;
+    }
+    QVERIFY(rows == all->rows);
+    ListQuery back;
+    back.limit = 1;
+    back.before = start;
+    const auto before = read<CallRow>(WorkList::Calls, back);
+    VERIFY_READ(before);
+    QCOMPARE(before->rows.size(), std::size_t{1});
+    QVERIFY(std::find(all->rows.begin(), all->rows.end(), before->rows.front()) != all->rows.end());
+
+    ListQuery unanswered;
+    unanswered.status = "UNANSWERED";
+    const auto open = read<CallRow>(WorkList::Calls, unanswered);
+    VERIFY_READ(open);
+    QVERIFY(!open->rows.empty() && open->rows.size() < all->rows.size());
+    for (const CallRow& row : open->rows)
+        QVERIFY(row.answer == "UNKNOWN" || row.answer == "QUERY_UNKNOWN");
+    ListQuery foreign;
+    foreign.keyPrefix = "another-bank";
+    const auto none = read<CallRow>(WorkList::Calls, foreign);
+    VERIFY_READ(none);
+    QVERIFY(none->rows.empty());
+    ListQuery old;
+    old.bizDate = BusinessDate::parse("2020-01-01").value();
+    const auto longAgo = read<CallRow>(WorkList::Calls, old);
+    VERIFY_READ(longAgo);
+    QVERIFY(longAgo->rows.empty() && longAgo->groups.empty());
 }
 
 void TestConsoleWork::openMessagesSayWhatMayHaveLeft()

@@ -39,7 +39,7 @@ struct TabName {
     const char* tab;
     const char* list;
 };
-constexpr std::array kTabs{TabName{"outbox", "channels", "channels"},
+constexpr std::array kTabs{TabName{"outbox", "calls", "calls"}, TabName{"outbox", "channels", "channels"},
     TabName{"reconcile", "comparisons", "comparisons"}, TabName{"reconcile", "statements", "statements"},
     TabName{"reconcile", "lines", "lines"}, TabName{"runs", "attempts", "attempts"}, TabName{"runs", "jobs", "jobs"},
     TabName{"runs", "workers", "workers"}, TabName{"runs", "rollout", "rollout"}, TabName{"audit", "heads", "heads"},

@@ -97,6 +97,12 @@ Page* makeOutboxPage(const PageContext& context)
     filter->setAnyStateWord([] { return WorkPages::tr("All open"); });
     filter->setGroupTerm(QStringLiteral("channel"));
     page->addTab(QStringLiteral("messages"), new WorkPageOf<MessageRow>(QStringLiteral("messages"), context, filter));
+    FilterLine* calls = workFilter(
+        QStringLiteral("calls"), models::Machine::Call, {"UNANSWERED"}, FilterLine::Date | FilterLine::Key);
+    calls->setAnyStateWord([] { return WorkPages::tr("Any answer"); });
+    calls->setGroupTerm(QStringLiteral("answer"));
+    calls->setKeyWord([] { return WorkPages::tr("Key, operation, reference or channel begins with"); });
+    page->addTab(QStringLiteral("calls"), new WorkPageOf<CallRow>(QStringLiteral("calls"), context, calls));
     page->addTab(QStringLiteral("channels"),
         new WorkPageOf<ChannelRow>(
             QStringLiteral("channels"), context, groupsOnly(QStringLiteral("channels"), "kind")));

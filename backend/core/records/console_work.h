@@ -32,6 +32,7 @@ enum class WorkList {
     Incidents,
     ChainHeads,
     Rollouts,
+    Calls,
 };
 
 /// Something that stopped being retried. A to-do list, not a bin (R83).
@@ -399,11 +400,32 @@ struct RolloutListRow {
     friend bool operator==(const RolloutListRow&, const RolloutListRow&) = default;
 };
 
+/// One call to the outside, a callback from it, or a decision from evidence: a fact that is never changed.
+struct CallRow {
+    std::int64_t call = 0;
+    Timestamp at;     ///< When its answer was written down.
+    std::string kind; ///< SEND, QUERY, CALLBACK or EVIDENCE.
+    std::string channel;
+    int profileVersion = 0;
+    std::string operation; ///< Id.
+    std::string idempotencyKey;
+    std::string answer;
+    std::optional<std::int64_t> http; ///< Nothing: no answer came.
+    std::string code;                 ///< What the outside called it.
+    milliseconds took{0};             ///< From the question to its answer.
+    std::string externalRef;
+    std::optional<std::int64_t> amountMinor; ///< As the outside said it.
+    std::string currency;
+    std::string error;
+    std::string worker;
+    friend bool operator==(const CallRow&, const CallRow&) = default;
+};
+
 /// A page of one of the lists, in the order of WorkList.
 using WorkPage = std::variant<Page<DeadLetterListRow>, Page<StuckLeaseRow>, Page<MessageRow>, Page<ChannelRow>,
     Page<RunRow>, Page<AttemptRow>, Page<JobRow>, Page<WorkerRow>, Page<ReconciliationRow>, Page<DifferenceListRow>,
     Page<AlertListRow>, Page<RequestListRow>, Page<AuditListRow>, Page<AccessRow>, Page<StatementRow>,
     Page<StatementLineRow>, Page<IncidentRow>, Page<AuditHeadRow>,
-    Page<RolloutListRow>>;
+    Page<RolloutListRow>, Page<CallRow>>;
 
 } // namespace onceover

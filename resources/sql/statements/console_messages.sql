@@ -107,3 +107,39 @@ SELECT p.channel_id, p.profile_version, p.kind, p.endpoint, p.enabled, p.key_tra
 -- name: ConsoleChannelGroups
 -- role: onceover_viewer, onceover_auditor
 SELECT p.kind AS name, count(*) AS n FROM onceover.v_channel p GROUP BY p.kind ORDER BY n DESC, p.kind
+
+-- name: ConsoleCalls
+-- Newest first: the calls of the last 24 hours or, where a day is asked for, of that day (UTC). A filter that no index serves never looks at more
+-- than such a span. $5 UNANSWERED (what has no certain answer), $6 answer, $7 day, $8 the start of key, operation, reference or channel.
+-- role: onceover_viewer, onceover_auditor
+WITH span AS MATERIALIZED (
+  SELECT CASE WHEN $7::date IS NULL THEN onceover.clock() - interval '24 hours' ELSE $7::timestamp AT TIME ZONE 'UTC' END AS since,
+         CASE WHEN $7 IS NULL THEN 'infinity' ELSE ($7 + 1)::timestamp AT TIME ZONE 'UTC' END AS until
+), found AS NOT MATERIALIZED (
+  SELECT c.* FROM onceover.v_external_call c
+   WHERE c.at >= (SELECT since FROM span) AND c.at < (SELECT until FROM span)
+     AND ($5::text IS NULL OR c.answer IN ('UNKNOWN', 'QUERY_UNKNOWN')) AND ($6::text IS NULL OR c.answer = $6)
+     AND ($8::text IS NULL OR starts_with(c.idempotency_key, upper($8)) OR starts_with(c.operation_id::text, lower($8))
+          OR starts_with(c.external_ref, $8) OR starts_with(c.channel_id, lower($8)))
+), page AS MATERIALIZED (
+  (SELECT * FROM found c WHERE NOT $1::boolean AND (c.at, c.call_id) < ($2::timestamptz, $3::bigint) ORDER BY c.at DESC, c.call_id DESC LIMIT $4::integer)
+  UNION ALL
+  (SELECT * FROM found c WHERE $1 AND (c.at, c.call_id) >= ($2, $3) ORDER BY c.at, c.call_id LIMIT $4)
+)
+SELECT p.call_id, p.at, p.kind, p.channel_id, p.profile_version, p.operation_id::text AS operation_id, p.idempotency_key, p.answer,
+       p.http_status::bigint AS http_status, p.code, (extract(epoch FROM p.duration) * 1000)::bigint AS took_ms, p.external_ref, p.amount_minor,
+       p.currency::text AS currency, p.error, p.worker_id, p.at AS sort_at, p.call_id AS sort_id
+  FROM page p ORDER BY p.at DESC, p.call_id DESC
+
+-- name: ConsoleCallGroups
+-- By answer, the newest 10,001. $1 UNANSWERED, $2 day, $3 the start of key, operation, reference or channel.
+-- role: onceover_viewer, onceover_auditor
+SELECT f.name, count(*) AS n
+  FROM (SELECT c.answer AS name FROM onceover.v_external_call c
+         WHERE c.at >= (SELECT CASE WHEN $2::date IS NULL THEN onceover.clock() - interval '24 hours' ELSE $2::timestamp AT TIME ZONE 'UTC' END)
+           AND c.at < (SELECT CASE WHEN $2 IS NULL THEN 'infinity' ELSE ($2 + 1)::timestamp AT TIME ZONE 'UTC' END)
+           AND ($1::text IS NULL OR c.answer IN ('UNKNOWN', 'QUERY_UNKNOWN'))
+           AND ($3::text IS NULL OR starts_with(c.idempotency_key, upper($3)) OR starts_with(c.operation_id::text, lower($3))
+                OR starts_with(c.external_ref, $3) OR starts_with(c.channel_id, lower($3)))
+         ORDER BY c.at DESC, c.call_id DESC LIMIT 10001) f
+ GROUP BY f.name ORDER BY n DESC, f.name

@@ -472,6 +472,54 @@ std::vector<StatementLineRow> workStatementLines()
     return {matched, returned, stranger};
 }
 
+std::vector<CallRow> workCalls()
+{
+    CallRow accepted;
+    accepted.call = 904;
+    accepted.at = sampleTime() - std::chrono::seconds{3};
+    accepted.kind = "SEND";
+    accepted.channel = "practice-bank";
+    accepted.profileVersion = 2;
+    accepted.operation = idOfMany(1);
+    accepted.idempotencyKey = sampleKey(1);
+    accepted.answer = "ACCEPTED";
+    accepted.http = 200;
+    accepted.took = milliseconds{1240};
+    accepted.externalRef = "BANK-000001";
+    accepted.amountMinor = 128'430;
+    accepted.currency = "CNY";
+    accepted.worker = "w-3-9a3e";
+    CallRow unanswered = accepted;
+    unanswered.call = 903;
+    unanswered.at = sampleTime() - minutes{41};
+    unanswered.operation = idOfMany(3);
+    unanswered.idempotencyKey = sampleKey(3);
+    unanswered.answer = "UNKNOWN";
+    unanswered.http.reset();
+    unanswered.took = milliseconds{30'000};
+    unanswered.externalRef.clear();
+    unanswered.amountMinor.reset();
+    unanswered.currency.clear();
+    unanswered.error = "no answer within 30 s";
+    CallRow asked = unanswered;
+    asked.call = 902;
+    asked.at = sampleTime() - minutes{42};
+    asked.kind = "QUERY";
+    asked.answer = "NOT_FOUND";
+    asked.http = 404;
+    asked.took = milliseconds{18};
+    asked.error.clear();
+    CallRow called = accepted;
+    called.call = 901;
+    called.at = sampleTime() - hours{2};
+    called.kind = "CALLBACK";
+    called.answer = "FOUND_REFUSED";
+    called.http.reset();
+    called.code = "account_closed";
+    called.took = milliseconds{0};
+    return {accepted, unanswered, asked, called};
+}
+
 std::vector<AlertListRow> workAlerts()
 {
     AlertListRow open;
@@ -554,6 +602,9 @@ WorkPage sampleWork(Condition condition, WorkList list)
         return pageOf(condition, workHeads(), {{"people", 1}, {"system", 1}, {"worker", 1}});
     case WorkList::Rollouts:
         return pageOf(condition, workRollouts(), {{"full", 2}, {"limited", 1}, {"observe", 1}});
+    case WorkList::Calls:
+        return pageOf(
+            condition, workCalls(), {{"ACCEPTED", 1}, {"FOUND_REFUSED", 1}, {"NOT_FOUND", 1}, {"UNKNOWN", 1}});
     }
     return {};
 }
