@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tabs Runs and Attempts say.
+#include "core/states/attempt_state.h"
 #include "models/reason_text.h"
 #include "models/work_cells.h"
 
@@ -75,6 +76,17 @@ CellText overlapCell(const AttemptRow& row)
 }
 
 } // namespace
+
+AttemptMark attemptMark(const AttemptRow& row)
+{
+    const auto state = fromName<AttemptState>(row.status);
+    if (state == AttemptState::Fenced)
+        return {QString(QChar(0x2715)), RunWork::tr("fenced", "mark")};
+    if (state != AttemptState::Lost)
+        return {};
+    return row.outcome == "WORKER_GONE" ? AttemptMark{QString(QChar(0x25C6)), RunWork::tr("heartbeat lost", "mark")}
+                                        : AttemptMark{QString(QChar(0x25B8)), RunWork::tr("taken over", "mark")};
+}
 
 // --- runs ------------------------------------------------------------------------------------------------------------
 

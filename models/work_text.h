@@ -21,6 +21,12 @@ namespace onceover::models {
 [[nodiscard]] StateText differenceStateText(std::string_view stored);
 /// What a call was answered, and UNANSWERED: what has no certain answer.
 [[nodiscard]] StateText callAnswerText(std::string_view stored);
+/// How an attempt was ended from outside, for the picture of attempts: its sign and its word; both empty: it was not.
+struct AttemptMark {
+    QString sign{};
+    QString word{};
+};
+[[nodiscard]] AttemptMark attemptMark(const AttemptRow& row);
 /// SEND, QUERY, CALLBACK, EVIDENCE.
 [[nodiscard]] QString callKindText(std::string_view stored);
 /// An alert that nobody took, that somebody took, that is over.

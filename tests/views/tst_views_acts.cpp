@@ -4,6 +4,7 @@
 
 #include "views/acts/approval_sheet.h"
 #include "views/acts/dismissal_dialog.h"
+#include "views/acts/fence_dialog.h"
 #include "views/acts/freeze_dialog.h"
 #include "views/acts/lift_dialog.h"
 #include "views/acts/replay_dialog.h"
@@ -187,6 +188,53 @@ private slots:
             }
         }
         QVERIFY(offered && withheld);
+    }
+
+    /// UX.md correction 6: one person takes an operation, or all of a worker, from a holder that may come back.
+    void aStuckLeaseIsFencedWithItsWorkerOrAlone()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        console.window->showPage(QStringLiteral("leases"));
+        auto* table = console.find<DataTable>("page.leases.table");
+        QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        const StuckLeaseRow lease = std::get<onceover::Page<StuckLeaseRow>>(
+            testing::sampleWork(testing::Condition::Filled, WorkList::StuckLeases))
+                                        .rows.front();
+        const std::vector<std::pair<const char*, std::string>> ways{
+            {"page.leases.fence.operation", "operation " + lease.ref.id.value.toString()},
+            {"page.leases.fence.worker", "worker " + lease.worker}};
+        for (const auto& [name, scope] : ways) {
+            auto* fence = console.find<QPushButton>(name);
+            QTRY_VERIFY(fence->isVisible() && fence->isEnabled());
+            fence->click();
+            QPointer<FenceDialog> dialog = console.window->findChild<FenceDialog*>();
+            QVERIFY(dialog);
+            auto* confirm = partOf<QPushButton>(dialog, "dialog.fence.confirm");
+            QVERIFY(!confirm->isEnabled()); // Nothing is typed but why.
+            QTest::keyClicks(partOf<QLineEdit>(dialog, "dialog.fence.reason"), QStringLiteral("it hangs"));
+            QTRY_VERIFY(confirm->isEnabled());
+            COMPARE_NONE(clippedTexts(dialog));
+            COMPARE_NONE(namelessWidgets(dialog));
+            const std::size_t before = console.script->controls().size();
+            confirm->click();
+            QTRY_COMPARE(console.script->controls().size(), before + 1);
+            QCOMPARE(console.script->controls().back(), "fence " + scope);
+            dialog->reject();
+            QTRY_VERIFY(!dialog);
+        }
+    }
+
+    /// Who may not act is told so where the buttons are.
+    void whoOnlyLooksDoesNotFence()
+    {
+        Desk desk("carol", {"auditor"});
+        desk.console.window->showPage(QStringLiteral("leases"));
+        auto* whyNot = desk.console.find<ToneLine>("page.leases.whyNot");
+        QTRY_VERIFY(whyNot->isVisible() && !whyNot->text().isEmpty());
+        QVERIFY(!desk.console.find<QPushButton>("page.leases.fence.operation")->isEnabled());
+        QVERIFY(!desk.console.find<QPushButton>("page.leases.fence.worker")->isEnabled());
     }
 
     /// S1, UX.md correction 5: who asked sees why he cannot decide, and may withdraw.

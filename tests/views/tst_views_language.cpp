@@ -216,6 +216,7 @@ private slots:
         rows("overview", "action.about");
         rows("dead", "action.replay");
         rows("dead", "page.dead.dismiss");
+        rows("leases", "page.leases.fence.worker");
         rows("approvals", "page.approvals.open");
         rows("alerts", "page.alerts.acknowledge");
         rows("incidents", "page.incidents.open");

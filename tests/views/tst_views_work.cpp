@@ -2,6 +2,7 @@
 // The pages of the engine's work: groups, tabs, addresses, and where rows lead.
 #include "console_fixture.h"
 
+#include "models/work_text.h"
 #include "views/style/fonts.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/fact_grid.h"
@@ -221,6 +222,9 @@ private slots:
         QTest::newRow("channel") << "outbox?tab=channels"
                                  << "page.channels.table"
                                  << "outbox";
+        QTest::newRow("call") << "outbox?tab=calls"
+                              << "page.calls.table"
+                              << "op";
         QTest::newRow("run") << "runs"
                              << "page.runlist.table"
                              << "runs";
@@ -266,6 +270,26 @@ private slots:
         QCOMPARE(console.find<QTabWidget>("page.runs.tabs")->currentIndex(), 1);
         console.window->findChild<QAction*>(QStringLiteral("action.back"))->trigger();
         QCOMPARE(console.find<QTabWidget>("page.runs.tabs")->currentIndex(), 0);
+    }
+
+    /// UX.md section 6: who was fenced and whose work was taken over is marked, and told to who cannot see it.
+    void thePictureOfAttemptsTellsItsMarks()
+    {
+        Console console;
+        console.window->openText(QStringLiteral("onceover://sandbox/runs?tab=attempts"));
+        QTRY_COMPARE(console.page(QStringLiteral("runs"))->condition(), Page::Condition::Filled);
+        auto* chart = console.find<QWidget>("page.attempts.chart");
+        QVERIFY(chart);
+        QTRY_VERIFY(chart->accessibleDescription().contains(QStringLiteral("fenced: 1")));
+        QVERIFY2(chart->accessibleDescription().contains(QStringLiteral("taken over: 1")),
+            qPrintable(chart->accessibleDescription()));
+        QVERIFY(!chart->accessibleDescription().contains(QStringLiteral("heartbeat lost")));
+        AttemptRow row;
+        row.status = "LOST";
+        row.outcome = "WORKER_GONE";
+        QCOMPARE(models::attemptMark(row).word, QStringLiteral("heartbeat lost"));
+        row.status = "SUCCEEDED";
+        QVERIFY(models::attemptMark(row).sign.isEmpty());
     }
 
     /// Only the list that is shown is read.

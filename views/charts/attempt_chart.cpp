@@ -49,6 +49,7 @@ struct Bar {
     int line = 0;
     models::Tone tone = models::Tone::Neutral;
     QString text{}; ///< The shard; drawn where there is room.
+    QString mark{}; ///< How it was ended from outside; always drawn, at its end.
 };
 
 /// Seconds between two labels of a time axis so long: a whole number of minutes, hours or days.
@@ -95,7 +96,7 @@ Lanes lanesOf(const models::FactTable<AttemptRow>& rows, Timestamp now)
             Bar bar{secondsOf(attempt->startedAt), secondsOf(attempt->finishedAt.value_or(now)), 0,
                 attempt->overlaps ? models::Tone::Warn
                                   : models::stateText(models::Machine::Attempt, attempt->status).tone,
-                attempt->shard ? QString::number(*attempt->shard) : QString()};
+                attempt->shard ? QString::number(*attempt->shard) : QString(), models::attemptMark(*attempt).sign};
             const auto free = std::find_if(ends.begin(), ends.end(), [&bar](double end) { return end <= bar.from; });
             const auto line = static_cast<int>(free - ends.begin());
             if (first + line >= kLinesMost) {
@@ -114,6 +115,25 @@ Lanes lanesOf(const models::FactTable<AttemptRow>& rows, Timestamp now)
         lanes.lines += static_cast<int>(ends.size());
     }
     return lanes;
+}
+
+/// What the marks of the picture mean, and how many there are: "✕ fenced: 1". Of all rows, whether drawn or not.
+QStringList marksOf(const models::FactTable<AttemptRow>& rows)
+{
+    std::map<QString, std::pair<QString, int>> counts; // By sign.
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        const models::AttemptMark mark = models::attemptMark(rows.rowAt(row));
+        if (mark.sign.isEmpty())
+            continue;
+        auto& [word, count] = counts[mark.sign];
+        word = mark.word;
+        ++count;
+    }
+    QStringList lines;
+    for (const auto& [sign, counted] : counts)
+        lines << AttemptChart::tr("%1 %2: %3", "sign, meaning, how many")
+                     .arg(sign, counted.first, models::countText(counted.second));
+    return lines;
 }
 
 /// All bars of the picture as one plottable.
@@ -161,6 +181,12 @@ protected:
             if (!bar.text.isEmpty() && room) {
                 painter->setPen(palette.color(QPalette::WindowText));
                 painter->drawText(place, Qt::AlignCenter, bar.text);
+            }
+            if (!bar.mark.isEmpty()) {
+                const double half = metrics.horizontalAdvance(bar.mark) / 2.0 + 1;
+                painter->setPen(palette.color(QPalette::WindowText));
+                painter->drawText(QRectF(right - half, place.top(), 2 * half, place.height()),
+                    Qt::AlignCenter | Qt::TextDontClip, bar.mark);
             }
         }
     }
@@ -229,17 +255,20 @@ void AttemptChart::draw()
     }
     QString description = tr("%n attempt(s) by %1. The table below has the same rows.", nullptr, m_attempts->rowCount())
                               .arg(spoken.join(QStringLiteral(", ")));
-    if (lanes.hidden > 0) {
-        const QString notDrawn = tr("%n more not drawn: the table has them", nullptr, lanes.hidden);
+    QStringList notes = marksOf(*m_attempts);
+    if (lanes.hidden > 0)
+        notes << tr("%n more not drawn: the table has them", nullptr, lanes.hidden);
+    if (any && !notes.isEmpty()) {
+        const QString said = notes.join(QStringLiteral(" \u00B7 "));
         auto* caption = new QCPItemText(this);
         caption->position->setType(QCPItemPosition::ptAxisRectRatio);
         caption->position->setCoords(0.99, 0.99);
         caption->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-        caption->setText(notDrawn);
+        caption->setText(said);
         caption->setFont(font());
         caption->setColor(palette().color(QPalette::Text));
         caption->setBrush(palette().color(QPalette::Base));
-        description += QLatin1Char(' ') + notDrawn + QLatin1Char('.');
+        description += QLatin1Char(' ') + said + QLatin1Char('.');
     }
     setAccessibleDescription(description);
     replot(QCustomPlot::rpQueuedReplot);

@@ -7,7 +7,8 @@
 namespace onceover::views {
 
 /// Attempts over time, a lane per worker: when each worker tried which shard, and how it ended (colour, hatch and the
-/// word in the table below, its twin). Work at the same time stands below each other within the lane. Left, right, +
+/// word in the table below, its twin). Where one was fenced, taken over, or lost with its worker's heartbeat, a sign
+/// stands at its end and is explained. Work at the same time stands below each other within the lane. Left, right, +
 /// and − move and zoom; 0 shows everything.
 class AttemptChart : public ChartBase {
     Q_OBJECT

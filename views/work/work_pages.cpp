@@ -11,6 +11,7 @@
 #include "views/work/approvals_page.h"
 #include "views/work/audit_page.h"
 #include "views/work/differences_page.h"
+#include "views/work/leases_page.h"
 #include "views/work/letters_page.h"
 #include "views/work/rollout_page.h"
 #include "views/work/tabs_page.h"
@@ -75,7 +76,7 @@ Page* makeLeasesPage(const PageContext& context)
     FilterLine* filter
         = workFilter(name, models::Machine::Operation, {}, FilterLine::Job | FilterLine::Key | FilterLine::Day);
     filter->setGroupTerm(QStringLiteral("worker"));
-    return new WorkPageOf<StuckLeaseRow>(name, context, filter);
+    return new LeasesPage(context, filter);
 }
 
 Page* makeDeadLettersPage(const PageContext& context)
@@ -97,15 +98,15 @@ Page* makeOutboxPage(const PageContext& context)
     filter->setAnyStateWord([] { return WorkPages::tr("All open"); });
     filter->setGroupTerm(QStringLiteral("channel"));
     page->addTab(QStringLiteral("messages"), new WorkPageOf<MessageRow>(QStringLiteral("messages"), context, filter));
+    page->addTab(QStringLiteral("channels"),
+        new WorkPageOf<ChannelRow>(
+            QStringLiteral("channels"), context, groupsOnly(QStringLiteral("channels"), "kind")));
     FilterLine* calls = workFilter(
         QStringLiteral("calls"), models::Machine::Call, {"UNANSWERED"}, FilterLine::Date | FilterLine::Key);
     calls->setAnyStateWord([] { return WorkPages::tr("Any answer"); });
     calls->setGroupTerm(QStringLiteral("answer"));
     calls->setKeyWord([] { return WorkPages::tr("Key, operation, reference or channel begins with"); });
     page->addTab(QStringLiteral("calls"), new WorkPageOf<CallRow>(QStringLiteral("calls"), context, calls));
-    page->addTab(QStringLiteral("channels"),
-        new WorkPageOf<ChannelRow>(
-            QStringLiteral("channels"), context, groupsOnly(QStringLiteral("channels"), "kind")));
     return page;
 }
 
