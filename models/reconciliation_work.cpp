@@ -111,6 +111,14 @@ CellText signedDifference(const DifferenceListRow& row)
     return differenceCell(row.theirsMinor.value_or(0) - row.oursMinor.value_or(0), row.currency);
 }
 
+/// As the database filters it.
+std::string signOfDifference(const DifferenceListRow& row)
+{
+    const std::int64_t ours = row.oursMinor.value_or(0);
+    const std::int64_t theirs = row.theirsMinor.value_or(0);
+    return theirs > ours ? "more" : theirs < ours ? "less" : "equal";
+}
+
 } // namespace
 
 // --- comparisons -----------------------------------------------------------------------------------------------------
@@ -449,6 +457,7 @@ bool WorkSpec<DifferenceListRow>::matches(const DifferenceListRow& row, const Li
 {
     return row.status == (query.status.empty() ? "OPEN" : query.status) && agrees(query.group, row.kind)
         && (!query.bizDate || row.bizDate == query.bizDate)
+        && (query.currency.empty() || beginsWith(row.currency, query.currency)) && agrees(query.sign, signOfDifference(row))
         && (beginsWith(row.idempotencyKey, query.keyPrefix) || beginsWith(row.operation, query.keyPrefix)
             || beginsWith(row.subject, query.keyPrefix));
 }

@@ -212,8 +212,10 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
             reconciliationRowOf);
     case WorkList::Differences:
         return readPage(snapshot, query,
-            {"ConsoleDifferences", params(status, group, date, key), "ConsoleDifferenceGroups",
-                params(status, date, key)},
+            {"ConsoleDifferences",
+                params(status, group, date, key, unlessEmpty(query.currency), unlessEmpty(query.sign)),
+                "ConsoleDifferenceGroups",
+                params(status, date, key, unlessEmpty(query.currency), unlessEmpty(query.sign))},
             differenceListRowOf);
     case WorkList::Alerts:
         return readPage(snapshot, query,

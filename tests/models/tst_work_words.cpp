@@ -12,6 +12,9 @@
 #include "models/work_spec.h"
 #include "models/worklist_model.h"
 
+#include <algorithm>
+#include <cstddef>
+
 using namespace onceover;
 using namespace onceover::models;
 using namespace onceover::testing;
@@ -59,6 +62,7 @@ private slots:
     void channelSaysWhyNothingIsSentAgain_data(); // R62, R66, R67
     void channelSaysWhyNothingIsSentAgain();
     void aCallSaysWhatTheBankCalledIt();
+    void differencesAreFoundByCurrencyAndSign();
     void nothingComparedIsNotZeroDifferences();
     void aStatementThatNamesNothingOfOursSaysSo();
     void differenceSaysWhoOwesWhom();
@@ -250,6 +254,23 @@ void WorkWordsTest::aCallSaysWhatTheBankCalledIt()
     query.keyPrefix = "Practice-bank";
     QVERIFY(WorkSpec<CallRow>::matches(sampleRows<CallRow>().front(), query)); // The channel is found as well.
     QVERIFY(stateText(Machine::Call, "UNANSWERED").known && !stateText(Machine::Call, "REFUSED").word.isEmpty());
+}
+
+void WorkWordsTest::differencesAreFoundByCurrencyAndSign()
+{
+    const auto count = [](const char* currency, const char* sign) {
+        ListQuery query;
+        query.currency = currency;
+        query.sign = sign;
+        const auto rows = sampleRows<DifferenceListRow>(); // 12.50 and 12.00 USD; nothing and something CNY, twice.
+        return std::count_if(rows.begin(), rows.end(),
+            [&query](const DifferenceListRow& row) { return WorkSpec<DifferenceListRow>::matches(row, query); });
+    };
+    QCOMPARE(count("", ""), std::ptrdiff_t{3});
+    QCOMPARE(count("USD", ""), std::ptrdiff_t{1});
+    QCOMPARE(count("", "less"), std::ptrdiff_t{1});
+    QCOMPARE(count("CNY", "more"), std::ptrdiff_t{2});
+    QCOMPARE(count("", "equal"), std::ptrdiff_t{0});
 }
 
 void WorkWordsTest::nothingComparedIsNotZeroDifferences()

@@ -434,6 +434,18 @@ void TestConsoleWork::differencesAndAlertsAreRead()
         + row.operation + "';";
     QCOMPARE(row.operationStatus + ' ' + std::to_string(row.operationMinor) + ' ' + row.operationCurrency,
         told(itself.c_str()));
+    ListQuery less; // 1250 here, 1200 there, in USD; the other one is in CNY, and more there.
+    less.currency = "usd";
+    less.sign = "less";
+    const auto lessThere = read<DifferenceListRow>(WorkList::Differences, less);
+    VERIFY_READ(lessThere);
+    QCOMPARE(lessThere->rows.size(), std::size_t{1});
+    QCOMPARE(lessThere->total, std::int64_t{1});
+    QCOMPARE(lessThere->rows.front().kind, std::string("AMOUNT"));
+    less.sign = "more";
+    const auto neither = read<DifferenceListRow>(WorkList::Differences, less);
+    VERIFY_READ(neither);
+    QVERIFY(neither->rows.empty() && neither->groups.empty());
     // R95: which two, what it is about, and the day that was compared; found again by each of them.
     ListQuery about;
     about.bizDate = row.bizDate; // Both are of this day.

@@ -12,6 +12,7 @@
 #include "views/work/tabs_page.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
@@ -270,6 +271,29 @@ private slots:
         QCOMPARE(console.find<QTabWidget>("page.runs.tabs")->currentIndex(), 1);
         console.window->findChild<QAction*>(QStringLiteral("action.back"))->trigger();
         QCOMPARE(console.find<QTabWidget>("page.runs.tabs")->currentIndex(), 0);
+    }
+
+    /// UX.md section 6: differences by currency and by who has more; the address holds both.
+    void differencesAreFilteredByCurrencyAndSign()
+    {
+        Console console;
+        console.window->showPage(QStringLiteral("reconcile"));
+        QTRY_COMPARE(console.page(QStringLiteral("reconcile"))->condition(), Page::Condition::Filled);
+        auto* currency = console.find<QLineEdit>("page.differences.filter.currency");
+        auto* sign = console.find<QComboBox>("page.differences.filter.sign");
+        QVERIFY(currency && sign);
+        sign->setCurrentIndex(sign->findData(QStringLiteral("less")));
+        QTest::keyClicks(currency, QStringLiteral("usd"));
+        QTest::keyClick(currency, Qt::Key_Return);
+        QTRY_COMPARE(askedOf(console, WorkList::Differences)->currency, std::string("USD"));
+        QCOMPARE(askedOf(console, WorkList::Differences)->sign, std::string("less"));
+        const QString told = console.window->address().query.value(QStringLiteral("q"));
+        QVERIFY2(
+            told.contains(QStringLiteral("ccy:usd")) && told.contains(QStringLiteral("sign:less")), qPrintable(told));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        console.window->openText(QStringLiteral("onceover://sandbox/reconcile?q=sign:more"));
+        QTRY_COMPARE(askedOf(console, WorkList::Differences)->sign, std::string("more"));
+        QVERIFY(askedOf(console, WorkList::Differences)->currency.empty());
     }
 
     /// UX.md section 6: who was fenced and whose work was taken over is marked, and told to who cannot see it.

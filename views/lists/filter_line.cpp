@@ -81,6 +81,20 @@ FilterLine::FilterLine(
         m_merchant = addField(Merchant, name + QStringLiteral(".merchant"));
     if (fields & Key)
         m_key = addField(Key, name + QStringLiteral(".key"));
+    if (fields & Currency)
+        m_currency = addField(Currency, name + QStringLiteral(".currency"));
+    if (fields & Sign) {
+        m_sign = new QComboBox;
+        m_sign->setObjectName(name + QStringLiteral(".sign"));
+        m_sign->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        for (const char* sign : {"", "more", "less", "equal"})
+            m_sign->addItem(QString(), QLatin1String(sign));
+        m_line->addWidget(m_sign);
+        connect(m_sign, &QComboBox::currentIndexChanged, this, [this] {
+            m_unserved.clear();
+            announce();
+        });
+    }
     if (fields & Day) {
         m_day = new QCheckBox;
         m_day->setObjectName(name + QStringLiteral(".day"));
@@ -129,6 +143,7 @@ void FilterLine::fitFields()
     fit(m_job, 18);
     fit(m_merchant, 13);
     fit(m_key, 22);
+    fit(m_currency, 6);
 }
 
 void FilterLine::changeEvent(QEvent* event)
@@ -178,6 +193,9 @@ std::optional<ListQuery> FilterLine::query() const
     }
     query.jobType = typed(m_job).toStdString();
     query.keyPrefix = typed(m_key).toStdString();
+    query.currency = typed(m_currency).toUpper().toStdString();
+    if (m_sign)
+        query.sign = m_sign->currentData().toString().toStdString();
     query.batch = m_fixedBatch ? m_fixedBatch : m_batch;
     query.group = m_group.toStdString();
     if (m_day && m_day->isChecked())
@@ -191,7 +209,8 @@ bool FilterLine::narrows() const
 {
     const auto filled = [](const QLineEdit* edit) { return !typed(edit).isEmpty(); };
     return m_state->currentIndex() > 0 || m_batch || !m_group.isEmpty() || (m_day && m_day->isChecked())
-        || !m_unserved.isEmpty() || filled(m_date) || filled(m_job) || filled(m_merchant) || filled(m_key);
+        || !m_unserved.isEmpty() || filled(m_date) || filled(m_job) || filled(m_merchant) || filled(m_key)
+        || filled(m_currency) || (m_sign && m_sign->currentIndex() > 0);
 }
 
 void FilterLine::clear()
@@ -203,7 +222,8 @@ void FilterLine::apply(const QMap<QString, QString>& terms, const QStringList& u
 {
     m_unserved = unserved;
     m_unserved.removeIf([this](const QString& term) {
-        return (m_day && term == kDayTerm)
+        return (m_day && term == kDayTerm) || (m_currency && term.startsWith(QLatin1String("ccy:")))
+            || (m_sign && term.startsWith(QLatin1String("sign:")))
             || (!m_groupTerm.isEmpty() && term.startsWith(m_groupTerm + QLatin1Char(':')));
     });
     m_group = m_groupTerm.isEmpty() ? QString() : terms.value(m_groupTerm);
@@ -224,6 +244,11 @@ void FilterLine::apply(const QMap<QString, QString>& terms, const QStringList& u
     set(m_job, QStringLiteral("job"));
     set(m_merchant, QStringLiteral("merchant"));
     set(m_key, QStringLiteral("key"));
+    set(m_currency, QStringLiteral("ccy"));
+    if (m_sign) {
+        const QSignalBlocker blocker(m_sign);
+        m_sign->setCurrentIndex(qMax(0, m_sign->findData(terms.value(QStringLiteral("sign")))));
+    }
     bool isNumber = false;
     const qlonglong batch = terms.value(QStringLiteral("batch")).toLongLong(&isNumber);
     setBatch(isNumber ? std::optional<std::int64_t>(batch) : std::nullopt, terms.value(QStringLiteral("name")));
@@ -243,6 +268,9 @@ QMap<QString, QString> FilterLine::terms() const
     put("job", typed(m_job));
     put("merchant", typed(m_merchant));
     put("key", typed(m_key));
+    put("ccy", typed(m_currency));
+    if (m_sign)
+        put("sign", m_sign->currentData().toString());
     if (!m_groupTerm.isEmpty() && !m_group.isEmpty())
         terms.insert(m_groupTerm, m_group);
     if (m_day && m_day->isChecked())
@@ -349,6 +377,14 @@ void FilterLine::retranslate()
     field(m_merchant, tr("Merchant no."), tr("Filter by merchant number"));
     const QString keyWord = m_keyWord ? m_keyWord() : tr("Key begins with");
     field(m_key, keyWord, m_keyWord ? keyWord : tr("Filter by the beginning of the key"));
+    field(m_currency, tr("Currency"), tr("Filter by currency, for example CNY"));
+    if (m_sign) {
+        m_sign->setItemText(0, tr("More or less"));
+        m_sign->setItemText(1, tr("They have more"));
+        m_sign->setItemText(2, tr("They have less"));
+        m_sign->setItemText(3, tr("As much"));
+        m_sign->setAccessibleName(tr("Filter by what the other book has beside ours"));
+    }
     if (m_day)
         m_day->setText(tr("Over 24 h"));
     fitFields();

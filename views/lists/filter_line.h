@@ -26,13 +26,13 @@ namespace onceover::views {
 class FlowLine;
 class ToneLine;
 
-/// The filter of a list: state, business date, job, merchant and key. It makes a ListQuery or says which field is
-/// wrong; the database filters.
+/// The filter of a list: state, business date, job, merchant, key, currency and sign of a difference. It makes a
+/// ListQuery or says which field is wrong; the database filters.
 class FilterLine : public Translated<QWidget> {
     Q_OBJECT
 
 public:
-    enum Field { Date = 1, Job = 2, Merchant = 4, Key = 8, Day = 16 };
+    enum Field { Date = 1, Job = 2, Merchant = 4, Key = 8, Day = 16, Currency = 32, Sign = 64 };
     Q_DECLARE_FLAGS(Fields, Field)
 
     /// `states` are the stored names offered, in order, of `machine`.
@@ -88,7 +88,9 @@ private:
     QLineEdit* m_job = nullptr;
     QLineEdit* m_merchant = nullptr;
     QLineEdit* m_key = nullptr;
-    QCheckBox* m_day = nullptr; ///< Only what is older than 24 hours.
+    QLineEdit* m_currency = nullptr;
+    QComboBox* m_sign = nullptr; ///< What the other book has beside ours.
+    QCheckBox* m_day = nullptr;  ///< Only what is older than 24 hours.
     QPushButton* m_batchChip;
     QPushButton* m_clear;
     ToneLine* m_error;

@@ -115,7 +115,7 @@ Page* makeReconciliationPage(const PageContext& context)
     auto* page
         = new TabsPage(QStringLiteral("reconcile"), context, [] { return WorkPages::tr("Reconciliation", "page"); });
     FilterLine* differences = workFilter(QStringLiteral("differences"), models::Machine::Difference,
-        {"OPEN", "RESOLVED"}, FilterLine::Date | FilterLine::Key);
+        {"OPEN", "RESOLVED"}, FilterLine::Date | FilterLine::Key | FilterLine::Currency | FilterLine::Sign);
     differences->setAnyStateWord([] { return WorkPages::tr("Not resolved"); });
     differences->setGroupTerm(QStringLiteral("kind"));
     FilterLine* comparisons

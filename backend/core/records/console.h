@@ -242,6 +242,8 @@ struct ListQuery {
     std::optional<BusinessDate> fromDate{}; ///< In lists by date: the rows of this business date and older ones.
     std::string group{};                    ///< Of the lists that are grouped: this group alone (a class, a worker, a kind).
     std::optional<milliseconds> minAge{};   ///< In lists with an age: rows at least so old.
+    std::string currency{};                 ///< Of differences: its code.
+    std::string sign{};                     ///< Of differences: "more" than ours, "less", or "equal"; empty: any.
     friend bool operator==(const ListQuery&, const ListQuery&) = default;
 };
 

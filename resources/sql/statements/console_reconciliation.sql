@@ -30,7 +30,7 @@ SELECT f.name, count(*) AS n
 -- name: ConsoleDifferences
 -- Oldest first; without a status the open ones. Its day: that of its batch, else of the comparison that found it, else of its operation. Age at
 -- discovery: from when it happened (else the last send) to when it was found. $5 status, $6 kind, $7 business date, $8 the start of key, id,
--- reference or subject (`order renew:7`, or without its first word).
+-- reference or subject (`order renew:7`, or without its first word), $9 currency, $10 sign: whether the other book has more, less or as much.
 -- role: onceover_viewer, onceover_auditor
 WITH found AS NOT MATERIALIZED (
   SELECT d.*, coalesce(b.biz_date, c.biz_date, o.biz_date) AS day, r.run_key,
@@ -44,6 +44,10 @@ WITH found AS NOT MATERIALIZED (
    WHERE ($6::text IS NULL OR d.kind = $6) AND ($7::date IS NULL OR coalesce(b.biz_date, c.biz_date, o.biz_date) = $7)
      AND ($8::text IS NULL OR starts_with(d.idempotency_key, upper($8)) OR starts_with(d.operation_id::text, lower($8)) OR starts_with(d.external_ref, $8)
           OR starts_with(d.subject, $8) OR starts_with(split_part(d.subject, ' ', 2), $8))
+     AND ($9::text IS NULL OR d.currency::text = upper($9))
+     AND CASE $10::text WHEN 'more' THEN coalesce(d.theirs_minor, 0) > coalesce(d.ours_minor, 0)
+                        WHEN 'less' THEN coalesce(d.theirs_minor, 0) < coalesce(d.ours_minor, 0)
+                        WHEN 'equal' THEN coalesce(d.theirs_minor, 0) = coalesce(d.ours_minor, 0) ELSE true END
 ), page AS MATERIALIZED (
   (SELECT * FROM found d WHERE NOT $1::boolean AND (d.opened_at, d.difference_id) > ($2::timestamptz, $3::bigint)
     ORDER BY d.opened_at, d.difference_id LIMIT $4::integer)
@@ -62,7 +66,7 @@ SELECT p.difference_id, p.kind, p.pair, p.subject, p.grade, p.day AS biz_date, c
   FROM page p ORDER BY p.opened_at, p.difference_id
 
 -- name: ConsoleDifferenceGroups
--- By kind, counted no further than 10,001. $1 status, $2 business date, $3 the start of key, id, reference or subject.
+-- By kind, counted no further than 10,001. $1 status, $2 business date, $3 the start of key, id, reference or subject, $4 currency, $5 sign.
 -- role: onceover_viewer, onceover_auditor
 SELECT f.name, count(*) AS n
   FROM (SELECT d.kind AS name
@@ -74,6 +78,10 @@ SELECT f.name, count(*) AS n
          WHERE ($2::date IS NULL OR coalesce(b.biz_date, c.biz_date, o.biz_date) = $2)
            AND ($3::text IS NULL OR starts_with(d.idempotency_key, upper($3)) OR starts_with(d.operation_id::text, lower($3)) OR starts_with(d.external_ref, $3)
                 OR starts_with(d.subject, $3) OR starts_with(split_part(d.subject, ' ', 2), $3))
+           AND ($4::text IS NULL OR d.currency::text = upper($4))
+           AND CASE $5::text WHEN 'more' THEN coalesce(d.theirs_minor, 0) > coalesce(d.ours_minor, 0)
+                             WHEN 'less' THEN coalesce(d.theirs_minor, 0) < coalesce(d.ours_minor, 0)
+                             WHEN 'equal' THEN coalesce(d.theirs_minor, 0) = coalesce(d.ours_minor, 0) ELSE true END
          LIMIT 10001) f
  GROUP BY f.name ORDER BY n DESC, f.name
 
