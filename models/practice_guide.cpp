@@ -91,6 +91,7 @@ GuideStep triggerAgain(const PracticeFacts& facts, const OverviewSnapshot& snaps
 constexpr const char* kPracticeMaker = "alice";
 constexpr const char* kPracticeSecond = "bob";
 constexpr const char* kPracticeAuditor = "carol";
+constexpr const char* kPracticeOnCall = "dana";
 
 bool holds(const ServerIdentity& server, const char* role)
 {
@@ -203,6 +204,12 @@ GuideStep verifyAudit(const PracticeFacts& facts, const ServerIdentity& server, 
 }
 
 } // namespace
+
+QStringList practicePersons()
+{
+    return {QLatin1String(kPracticeMaker), QLatin1String(kPracticeSecond), QLatin1String(kPracticeAuditor),
+        QLatin1String(kPracticeOnCall)};
+}
 
 std::vector<GuideStep> practiceSteps(const OverviewSnapshot& snapshot, const TimeFormat& format)
 {

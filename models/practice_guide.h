@@ -5,6 +5,7 @@
 #include "models/time_text.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <array>
 #include <vector>
@@ -29,6 +30,9 @@ struct GuideStep {
     QString person{}; ///< OpenAs: whose console is opened, by login.
     friend bool operator==(const GuideStep&, const GuideStep&) = default;
 };
+
+/// The logins of the practice persons of a sandbox: who asks, who decides, who reviews, and who is on call.
+[[nodiscard]] QStringList practicePersons();
 
 /// The steps in order; none outside of a sandbox.
 [[nodiscard]] std::vector<GuideStep> practiceSteps(const OverviewSnapshot& snapshot, const TimeFormat& format);

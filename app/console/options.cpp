@@ -59,7 +59,9 @@ ParsedOptions parseOptions(int argc, char** argv)
     const QCommandLineOption service(
         QStringLiteral("service"), QStringLiteral("Database, by a name of the service file."), QStringLiteral("name"));
     const QCommandLineOption login(QStringLiteral("as"),
-        QStringLiteral("In a sandbox: alice (operator), bob (approver) or carol (auditor)."), QStringLiteral("login"));
+        QStringLiteral(
+            "In a sandbox: alice (operator), bob (approver), carol (auditor) or dana (operator and auditor)."),
+        QStringLiteral("login"));
     const QCommandLineOption page(QStringLiteral("page"),
         QStringLiteral("First page: %1, with a filter (operations?q=state:unknown_external) or as a link "
                        "(onceover://sandbox/batches).")

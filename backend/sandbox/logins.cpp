@@ -12,6 +12,7 @@ constexpr std::array kLogins{
     PracticeLogin{"alice", "onceover_operator", "Alice Wang"},
     PracticeLogin{"bob", "onceover_approver", "Bob Meier"},
     PracticeLogin{"carol", "onceover_auditor", "Carol Okafor"},
+    PracticeLogin{"dana", "onceover_operator", "Dana Novak", "onceover_auditor"},
     PracticeLogin{"svc_scheduler", "onceover_scheduler", ""},
     PracticeLogin{"svc_worker", "onceover_worker", ""},
     PracticeLogin{"svc_sender", "onceover_sender", ""},
@@ -45,6 +46,8 @@ std::string loginsSql()
         const std::string login{entry.login};
         sql += "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '" + login + "') THEN CREATE ROLE " + login
             + " LOGIN; END IF; END $$;\nGRANT " + std::string{entry.group} + " TO " + login + ";\n";
+        if (!entry.reads.empty())
+            sql += "GRANT " + std::string{entry.reads} + " TO " + login + ";\n";
         if (!entry.personName.empty()) // Left open over night, a person's session is nobody's (a console that looks keeps its own).
             sql += "ALTER ROLE " + login + " SET idle_session_timeout = '8h';\n";
     }

@@ -13,9 +13,11 @@ struct PracticeLogin {
     std::string_view login;
     std::string_view group;      ///< The group role that carries the duty (SECURITY.md).
     std::string_view personName; ///< Empty: a process, not a person.
+    std::string_view reads{};    ///< A second group role, that only reads; empty: none.
 };
 
-/// Every login of a sandbox. Alice asks, Bob decides, Carol reviews; processes have one login per duty.
+/// Every login of a sandbox. Alice asks, Bob decides, Carol reviews; Dana is on call: she asks as Alice does, and reads
+/// what Carol reads, as whoever saves the evidence of an incident must. Processes have one login per duty.
 [[nodiscard]] std::span<const PracticeLogin> practiceLogins();
 
 /// Their names, for the cluster's map of accounts.

@@ -239,7 +239,7 @@ void WorkWordsTest::aCallSaysWhatTheBankCalledIt()
     QCOMPARE(cellOf(table, 0, took).data().toString(), QStringLiteral("1,240 ms"));
     QCOMPARE(cellOf(table, 1, code).data().toString(), QString(QChar(0x2013)));
     QCOMPARE(cellOf(table, 1, QStringLiteral("answer")).data(ToneRole).value<Tone>(), Tone::Unknown);
-    QCOMPARE(cellOf(table, 3, code).data().toString(), QStringLiteral("account_closed"));
+    QCOMPARE(cellOf(table, 3, code).data().toString(), QStringLiteral("AC04"));
     QCOMPARE(cellOf(table, 3, took).data().toString(), QString(QChar(0x2013)));
     ListQuery query;
     query.status = "UNANSWERED";

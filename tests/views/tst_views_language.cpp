@@ -38,7 +38,7 @@ QString withoutData(QString text)
         "two nodes ran the whole batch|a bank that answered twice|a number looked odd|"
         "accepted 12.00 CNY instead of 12.50 CNY|Asia/Shanghai|Wang|"
         "[a-z_]+\\.[a-z_, "
-        "]+|[A-Z]{2,}|\\bonceover[a-z-]*\\b|Onceover|Practice|settle-daily|practice-bank|alice|Alice|bob|carol|chief|"
+        "]+|[A-Z]{2,}|\\bonceover[a-z-]*\\b|Onceover|Practice|settle-daily|practice-bank|alice|Alice|bob|carol|dana|chief|"
         "postgres|people|renew|clean-temp|"
         "bank timeout; the bank never saw them|Zhang|Acme Wholesale|Blue Harbour Trading|Bob Li|the bank is back|the "
         "bank never saw it|"

@@ -2,6 +2,7 @@
 // The window around the pages: keys, banner, status line, text size, and the dialog that triggers a run.
 #include "console_fixture.h"
 
+#include "models/practice_guide.h"
 #include "views/shell/action_registry.h"
 #include "views/shell/shortcut_sheet.h"
 #include "views/shell/side_bar.h"
@@ -138,6 +139,31 @@ private slots:
             }
         }
         QVERIFY(owners.contains(QStringLiteral("F5")) && owners.contains(QStringLiteral("Shift+F5")));
+    }
+
+    /// A whole incident is practised with the seats that the sandbox offers: each person has a window.
+    void everyPracticePersonHasAWindow()
+    {
+        Console console;
+        waitUntilFilled(console);
+        const QString own = QString::fromStdString(console.gateway.status().server->login);
+        const QStringList persons = models::practicePersons();
+        QVERIFY(persons.contains(QStringLiteral("carol")) && persons.contains(QStringLiteral("dana")));
+        for (const QString& person : persons) {
+            auto* open = console.window->findChild<QAction*>(QStringLiteral("action.openAs.") + person);
+            QVERIFY2(open, qPrintable(person));
+            QTRY_COMPARE(open->isEnabled(), person != own);
+        }
+        ServerIdentity real = testing::sampleServer();
+        real.environment = "production";
+        OverviewSnapshot overview = testing::sampleOverview();
+        overview.server = real;
+        Console production(testing::Condition::Filled, Console::quick(), [&](testing::FakeScript& script) {
+            script.setServer(real);
+            script.setOverview(overview);
+        });
+        QTRY_VERIFY(production.gateway.status().server);
+        QVERIFY(!production.window->findChild<QAction*>(QStringLiteral("action.openAs.bob"))->isEnabled());
     }
 
     void titleAndBarNameTheEnvironment()

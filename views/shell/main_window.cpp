@@ -380,10 +380,15 @@ void MainWindow::carryOutDeed(models::GuideDeed deed, const QString& person)
         showPage(QStringLiteral("audit"));
         return;
     case models::GuideDeed::OpenAs:
-        if (!m_context.openAs || !m_context.openAs(person))
-            say(tr("Open it in a terminal: onceover --as %1").arg(person));
+        openAs(person);
         return;
     }
+}
+
+void MainWindow::openAs(const QString& person)
+{
+    if (!m_context.openAs || !m_context.openAs(person))
+        say(tr("Open it in a terminal: onceover --as %1").arg(person));
 }
 
 void MainWindow::openFreeze()
@@ -519,6 +524,7 @@ void MainWindow::retranslate()
     m_languageMenu->setTitle(tr("&Language"));
     m_actions->retranslate();
     showGuideState();
+    showPersons();
     m_navigator->setAccessibleName(tr("Page"));
     onStatus(m_context.gateway->status());
 }

@@ -83,6 +83,8 @@ private:
     void say(const QString& sentence);
     void copyLink();
     void showGuideState();
+    void showPersons();
+    void openAs(const QString& person);
     [[nodiscard]] QAction* action(const QString& name) const;
     void onStatus(const models::ConnectionStatus& status);
     void onOverview(const models::OverviewPtr& snapshot);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The acts of the keyboard and the menus made of them.
+#include "models/practice_guide.h"
 #include "views/overview/overview_page.h"
 #include "views/shell/action_registry.h"
 #include "views/shell/main_window.h"
@@ -161,6 +162,15 @@ void MainWindow::makeViewActions()
     connect(overviewPage(), &OverviewPage::deedWanted, this, &MainWindow::carryOutDeed);
     showGuideState();
 
+    for (const QString& person : models::practicePersons()) {
+        QAction* open = actions.add(QStringLiteral("openAs.") + person, {}, QStringLiteral("user"),
+            [person] { return tr("Open as %1").arg(person); });
+        actions.keepOutOfPalette(open);
+        connect(open, &QAction::triggered, this, [this, person] { openAs(person); });
+    }
+    connect(m_context.gateway, &models::Gateway::statusChanged, this, &MainWindow::showPersons);
+    showPersons();
+
     QAction* sheet = actions.add(QStringLiteral("shortcuts"), {QKeySequence(Qt::Key_F1)}, QStringLiteral("keyboard"),
         [] { return tr("&Keyboard"); });
     connect(sheet, &QAction::triggered, this, &MainWindow::openSheet);
@@ -180,6 +190,22 @@ void MainWindow::showGuideState()
     guide->setChecked(overviewPage()->guideShown());
 }
 
+/// A whole practice needs more than one person; each is a login of the sandbox with a window of its own.
+void MainWindow::showPersons()
+{
+    const std::optional<ServerIdentity> server = m_context.gateway->status().server;
+    const bool practises = server && server->environment == "sandbox";
+    for (const QString& person : models::practicePersons()) {
+        QAction* open = action(QStringLiteral("openAs.") + person);
+        const bool own = practises && QString::fromStdString(server->login) == person;
+        open->setEnabled(practises && !own);
+        open->setProperty(kWhyOffProperty,
+            own         ? tr("This window is theirs.")
+            : practises ? QString()
+                        : tr("Only a sandbox has practice persons."));
+    }
+}
+
 void MainWindow::makeMenus()
 {
     for (QMenu*& menu : m_menus) {
@@ -187,6 +213,9 @@ void MainWindow::makeMenus()
         menu->setToolTipsVisible(true);
     }
     auto [file, go, acts, view, help] = m_menus;
+    for (const QString& person : models::practicePersons())
+        file->addAction(action(QStringLiteral("openAs.") + person));
+    file->addSeparator();
     file->addAction(action(QStringLiteral("quit")));
     go->addAction(action(QStringLiteral("palette")));
     go->addSeparator();

@@ -515,7 +515,7 @@ std::vector<CallRow> workCalls()
     called.kind = "CALLBACK";
     called.answer = "FOUND_REFUSED";
     called.http.reset();
-    called.code = "account_closed";
+    called.code = "AC04";
     called.took = milliseconds{0};
     return {accepted, unanswered, asked, called};
 }
