@@ -30,6 +30,8 @@ constexpr std::array kSubjects{
     SubjectKind{"anchor ", QT_TRANSLATE_NOOP("AlertText", "anchor %1")},
     SubjectKind{"chain ", QT_TRANSLATE_NOOP("AlertText", "audit chain %1")},
     SubjectKind{"book ", QT_TRANSLATE_NOOP("AlertText", "the bank's book, %1")},
+    SubjectKind{"guard ", QT_TRANSLATE_NOOP("AlertText", "guard %1")},
+    SubjectKind{"request ", QT_TRANSLATE_NOOP("AlertText", "request %1")},
 };
 
 } // namespace
@@ -74,6 +76,12 @@ QString alertRuleText(std::string_view stored)
         return AlertWords::tr("history lost");
     case AlertRule::AnchorsLate:
         return AlertWords::tr("anchors late");
+    case AlertRule::GuardChanged:
+        return AlertWords::tr("guard changed");
+    case AlertRule::RequestWaits:
+        return AlertWords::tr("request waits");
+    case AlertRule::RequestExpires:
+        return AlertWords::tr("request expires soon");
     }
     return plainText(stored);
 }
@@ -84,6 +92,8 @@ QString alertSubjectText(std::string_view stored)
         return AlertWords::tr("the database");
     if (stored == "audit anchors")
         return AlertWords::tr("the anchors of the audit chains");
+    if (stored == "more guards")
+        return AlertWords::tr("more guards");
     if (stored == "three tables")
         return AlertWords::tr("orders, subscriptions and payments");
     return subjectText(stored, kSubjects, "AlertText");

@@ -11,9 +11,9 @@ namespace onceover::store {
 namespace {
 
 /// Each kind of fact that alerts are decided from, read by one statement.
-constexpr std::array<std::string_view, 11> kFactStatements{"ReadLetterFacts", "ReadUnknownFacts", "ReadLeaseFacts",
+constexpr std::array<std::string_view, 12> kFactStatements{"ReadLetterFacts", "ReadUnknownFacts", "ReadLeaseFacts",
     "ReadQueueFacts", "ReadDifferenceFacts", "ReadFailureFacts", "ReadScheduleFacts", "ReadWorkerFacts",
-    "ReadComparisonFacts", "ReadCalendarFacts", "ReadHistoryFacts"};
+    "ReadComparisonFacts", "ReadCalendarFacts", "ReadHistoryFacts", "ReadRequestFacts"};
 
 Result<Done> readFacts(Transaction& transaction, std::string_view statement, std::vector<AlertFact>& facts)
 {
@@ -94,7 +94,7 @@ WatchStore::WatchStore(std::shared_ptr<DutyConnection> duty)
 
 Result<AlertSheet> WatchStore::readAlertSheet()
 {
-    return inTransaction(*m_duty, [](Transaction& transaction) -> Result<AlertSheet> {
+    return inTransaction(*m_duty, [this](Transaction& transaction) -> Result<AlertSheet> {
         AlertSheet sheet;
         const auto clock = transaction.run("ReadWatchClock");
         if (!clock)
@@ -117,8 +117,30 @@ Result<AlertSheet> WatchStore::readAlertSheet()
         for (const std::string_view statement : kFactStatements)
             if (const auto facts = readFacts(transaction, statement, sheet.facts); !facts)
                 return tl::unexpected{facts.error()};
+        if (const auto guards = addGuardFacts(transaction, sheet.facts); !guards)
+            return tl::unexpected{guards.error()};
         return sheet;
     });
+}
+
+// What guards there are is read first: one that changes meanwhile is looked at in the next round.
+Result<Done> WatchStore::addGuardFacts(Transaction& transaction, std::vector<AlertFact>& facts)
+{
+    const auto rows = transaction.run("ReadGuardsSeen");
+    if (!rows)
+        return tl::unexpected{rows.error()};
+    auto seen = rows->readOne([](const Row& row) { return row.string("seen"); });
+    if (!seen)
+        return tl::unexpected{seen.error()};
+    if (*seen != m_guardsSeen) {
+        std::vector<AlertFact> read;
+        if (const auto done = readFacts(transaction, "ReadGuardFacts", read); !done)
+            return done;
+        m_guardFacts = std::move(read);
+        m_guardsSeen = *std::move(seen);
+    }
+    facts.insert(facts.end(), m_guardFacts.begin(), m_guardFacts.end());
+    return Done{};
 }
 
 Result<AppliedAlerts> WatchStore::applyAlerts(const AlertChanges& changes)

@@ -5,6 +5,8 @@
 #include "store/duty_connection.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace onceover::store {
 
@@ -30,7 +32,13 @@ public:
     [[nodiscard]] Result<std::vector<FigureSample>> readFigures() override;
 
 private:
+    /// Faults of the guards, compared with the record only when the catalogue changed since they were: the comparison
+    /// is ten times as dear as a look whether anything changed, and a round comes each second.
+    [[nodiscard]] Result<Done> addGuardFacts(Transaction& transaction, std::vector<AlertFact>& facts);
+
     std::shared_ptr<DutyConnection> m_duty;
+    std::string m_guardsSeen;
+    std::vector<AlertFact> m_guardFacts;
 };
 
 } // namespace onceover::store

@@ -86,6 +86,9 @@ private slots:
     void aClockThatStepsBackIsTold();                 // K23
     void aWorkerThatVanishedAndAStuckLeaseAreTold();  // R34
     void aCalendarThatEndsSoonIsTold();               // R130
+    void aGuardThatIsOffIsToldByItsName_data();       // S6, S19
+    void aGuardThatIsOffIsToldByItsName();
+    void aRequestThatWaitsIsToldAndMoreSoonBeforeItExpires(); // R130
     void acknowledgingIsAnActOfAPerson();             // R130
     void everyFigureEqualsItsSql();                   // R121–R126, R131
     void labelsAreBounded();                          // R127
@@ -560,6 +563,86 @@ void TestStoreWatch::aCalendarThatEndsSoonIsTold()
             "SELECT 'calendar cn-bank: it knows no day after ' || clock()::date + 20 || ': enter the next days'"));
     QCOMPARE(m_rig->ask("SELECT enter_calendar('cn-bank', clock()::date + 21, clock()::date + 40, '{6,7}')"),
         std::string{"20"});
+    ONCEOVER_OK(round());
+    QCOMPARE(m_rig->ask(told), std::string{});
+}
+
+void TestStoreWatch::aGuardThatIsOffIsToldByItsName_data()
+{
+    QTest::addColumn<QString>("off");
+    QTest::addColumn<QString>("on");
+    QTest::addColumn<QString>("told");
+    const QString ledger = QStringLiteral("ALTER TABLE ledger_entry %1 TRIGGER guard_ledger");
+    QTest::newRow("disabled") << ledger.arg(QStringLiteral("DISABLE")) << ledger.arg(QStringLiteral("ENABLE ALWAYS"))
+                              << QStringLiteral("guard trigger ledger_entry.guard_ledger|P0|it is disabled, not as "
+                                                "recorded");
+    // Switched off for replicated sessions alone is not as it was either.
+    QTest::newRow("weakened") << ledger.arg(QStringLiteral("ENABLE")) << ledger.arg(QStringLiteral("ENABLE ALWAYS"))
+                              << QStringLiteral(
+                                     "guard trigger ledger_entry.guard_ledger|P0|it is changed, not as recorded");
+    QTest::newRow("dropped") << QStringLiteral("ALTER TABLE approval DROP CONSTRAINT approval_check")
+                             << QStringLiteral("ALTER TABLE approval ADD CONSTRAINT approval_check CHECK (checker IS "
+                                               "NULL OR checker <> maker)")
+                             << QStringLiteral(
+                                    "guard constraint approval.approval_check|P0|it is missing, not as recorded");
+    QTest::newRow("a partition's") << QStringLiteral(
+        "ALTER TABLE external_call_default DISABLE TRIGGER guard_append_only")
+                                   << QStringLiteral("ALTER TABLE external_call_default ENABLE ALWAYS TRIGGER "
+                                                     "guard_append_only")
+                                   << QStringLiteral("guard trigger external_call_default.guard_append_only|P0|it is "
+                                                     "missing or disabled, not as recorded");
+}
+
+void TestStoreWatch::aGuardThatIsOffIsToldByItsName()
+{
+    QFETCH(QString, off);
+    QFETCH(QString, on);
+    QFETCH(QString, told);
+    // One store for all rounds, as in an engine that runs: what it saw before is no reason not to see the change.
+    engine::Reconciler reconciler{{std::make_unique<store::WatchStore>(m_rig->duty("reconciler")), &m_figures,
+        engine::DutyLog{[](const engine::LogLine&) {}, "reconciler"}}};
+    const auto open = [this] {
+        return m_rig->ask("SELECT string_agg(subject || '|' || grade || '|' || last_error, ',' ORDER BY subject) FROM "
+                          "alert WHERE rule = 'guard changed' AND closed_at IS NULL");
+    };
+    const auto look = [&reconciler] { return reconciler.runRound(); };
+    ONCEOVER_OK(look());
+    QCOMPARE(open(), std::string{});
+    QCOMPARE(m_rig->ask("SET ROLE onceover_owner; " + off.toStdString()), std::string{});
+    ONCEOVER_OK(look());
+    QCOMPARE(open(), told.toStdString());
+    ONCEOVER_OK(look());
+    QCOMPARE(open(), told.toStdString());
+    QCOMPARE(m_rig->ask("SET ROLE onceover_owner; " + on.toStdString()), std::string{});
+    ONCEOVER_OK(look());
+    QCOMPARE(open(), std::string{});
+    QCOMPARE(m_rig->count("SELECT count(*) FROM alert WHERE rule = 'guard changed'"), 1);
+}
+
+void TestStoreWatch::aRequestThatWaitsIsToldAndMoreSoonBeforeItExpires()
+{
+    const auto ask = [this](const char* request, const char* waited, const char* left) {
+        return m_rig->ask(std::string{"INSERT INTO approval (request_id, kind, maker, reason, plan, plan_hash, "
+                                      "requested_at, expires_at) SELECT gen_random_uuid(), 'replay', 'alice', '"}
+            + request + "', p, plan_hash(p), clock() - interval '" + waited + "', clock() + interval '" + left
+            + "' FROM (SELECT '{\"items\": [{\"key\": \"KEY\"}]}'::jsonb AS p) x");
+    };
+    QCOMPARE(ask("new", "29 min", "23 h"), std::string{});
+    QCOMPARE(ask("waits", "31 min", "23 h"), std::string{});
+    QCOMPARE(ask("expires", "31 min", "59 min"), std::string{});
+    QCOMPARE(ask("expired", "25 h", "-1 min"), std::string{});
+    ONCEOVER_OK(round());
+    const char* told = "SELECT string_agg(rule || ' ' || subject || ' ' || grade || ' ' || idempotency_key, ', ' ORDER "
+                       "BY alert_id) FROM (SELECT * FROM alert WHERE rule LIKE 'request %' AND closed_at IS NULL) a";
+    QCOMPARE(m_rig->ask(told),
+        std::string{"request waits request 2 P1 KEY, request waits request 3 P1 KEY, request expires request 3 P0 KEY"});
+    QCOMPARE(m_rig->ask("SELECT detail LIKE 'replay, asked by alice at %' AND last_error LIKE 'nobody has decided it; "
+                        "it expires at %' FROM alert WHERE rule = 'request expires'"),
+        std::string{"t"});
+    // Decided or taken back, it waits for nobody.
+    QCOMPARE(m_rig->ask("UPDATE approval SET status = 'REJECTED', checker = 'bob', decided_at = clock() WHERE "
+                        "approval_id = 2; UPDATE approval SET status = 'WITHDRAWN' WHERE approval_id = 3"),
+        std::string{});
     ONCEOVER_OK(round());
     QCOMPARE(m_rig->ask(told), std::string{});
 }

@@ -195,7 +195,7 @@ void TestCoreWatch::eachRuleCallsBeyondItsLimit_data()
         const auto rule = static_cast<AlertRule>(i);
         const bool counts = rule == AlertRule::DeadLetter || rule == AlertRule::Difference
             || rule == AlertRule::MoneyFailed || rule == AlertRule::NotCompared || rule == AlertRule::QueueFull
-            || rule == AlertRule::HistoryLost;
+            || rule == AlertRule::HistoryLost || rule == AlertRule::GuardChanged;
         const std::string name{nameOf(rule)};
         QTest::newRow((name + ": none").c_str()) << static_cast<int>(i) << 0 << (counts ? 0 : 10) << false;
         QTest::newRow((name + ": at the limit").c_str()) << static_cast<int>(i) << (counts ? 0 : 10) << 10 << false;

@@ -50,6 +50,7 @@ bool callsForAlert(const AlertFact& fact)
     case AlertRule::NotCompared:
     case AlertRule::QueueFull:
     case AlertRule::HistoryLost:
+    case AlertRule::GuardChanged:
         return fact.measure != 0;
     case AlertRule::DeadLetterOld:
     case AlertRule::UnknownOld:
@@ -62,6 +63,8 @@ bool callsForAlert(const AlertFact& fact)
     case AlertRule::ComparisonSlow:
     case AlertRule::CalendarEnds:
     case AlertRule::AnchorsLate:
+    case AlertRule::RequestWaits:
+    case AlertRule::RequestExpires:
         return fact.measure > fact.limit;
     }
     return false;

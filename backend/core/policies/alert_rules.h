@@ -31,13 +31,17 @@ enum class AlertRule {
     QueueFull,      ///< Runs are not enumerated, because too much waits already (R79).
     HistoryLost,    ///< What was signed of the audit chains is not in this database: restored, lost, or cut off.
     AnchorsLate,    ///< Nobody signs the audit chains any more.
+    GuardChanged,   ///< A guard of the database is not as recorded: dropped, disabled or rewritten (S6).
+    RequestWaits,   ///< Nobody decided a request for longer than the limit.
+    RequestExpires, ///< A request that nobody decided expires within the limit.
 };
 
 template <>
-inline constexpr std::array<std::string_view, 17> kNamesOf<AlertRule>{"dead letter", "dead letter old", "unknown old",
+inline constexpr std::array<std::string_view, 20> kNamesOf<AlertRule>{"dead letter", "dead letter old", "unknown old",
     "lease stuck", "queue long", "queue old", "difference", "money failed", "scheduler late", "clock backwards",
-    "worker vanished", "comparison slow", "not compared", "calendar ends", "queue full", "history lost", "anchors late"};
-static_assert(namesAreComplete(AlertRule::AnchorsLate));
+    "worker vanished", "comparison slow", "not compared", "calendar ends", "queue full", "history lost", "anchors late",
+    "guard changed", "request waits", "request expires"};
+static_assert(namesAreComplete(AlertRule::RequestExpires));
 
 /// One thing that was looked at, with what was measured. What the measure means is the rule's: a count, an age or a
 /// distance in milliseconds, a number of differences.

@@ -179,6 +179,52 @@ SELECT 'anchors late', 'audit anchors', 'P1', '', 'the newest anchor is of ' || 
   FROM (SELECT a.at FROM onceover.audit_anchor a ORDER BY a.seq DESC LIMIT 1) n
  WHERE EXISTS (SELECT FROM onceover.audit_chain c LEFT JOIN onceover.audit_anchored a USING (chain) WHERE c.head_seq > coalesce(a.seq, 0))
 
+-- name: ReadRequestFacts
+-- Each request that waits for its second person twice: how long it has waited, and how near its end is. One that expired waits no more.
+-- role: onceover_reconciler
+SELECT x.rule, 'request ' || a.approval_id AS subject, x.grade,
+       CASE jsonb_array_length(a.plan -> 'items') WHEN 1 THEN coalesce(a.plan #>> '{items,0,key}', '') ELSE '' END AS key,
+       'nobody has decided it; it expires at ' || to_char(a.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS last_error,
+       a.kind || ', asked by ' || a.maker || ' at ' || to_char(a.requested_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS detail,
+       '' AS job_id, 'UTC' AS zone, NULL::date AS biz_date, x.measure, x.amount
+  FROM onceover.approval a
+ CROSS JOIN LATERAL (VALUES
+   ('request waits', 'P1', (extract(epoch FROM (SELECT onceover.clock()) - a.requested_at) * 1000)::bigint, onceover.limit_of('decision wait')),
+   ('request expires', 'P0', (extract(epoch FROM (SELECT onceover.clock()) - a.expires_at) * 1000)::bigint, -onceover.limit_of('decision expiry'))
+   ) x(rule, grade, measure, amount)
+ WHERE a.status = 'REQUESTED' AND a.expires_at > (SELECT onceover.clock())
+ ORDER BY a.approval_id, x.rule DESC
+
+-- name: ReadGuardsSeen
+-- Changes with every guard that is made, dropped, switched or written anew, and with the record of them.
+-- role: onceover_reconciler
+SELECT string_agg(x.rows || ' ' || x.sum, ', ' ORDER BY x.n) AS seen
+  FROM (SELECT 1 AS n, count(*) AS rows, coalesce(sum(hashtextextended(t.oid || ' ' || t.xmin || ' ' || t.ctid, 0)), 0) AS sum
+          FROM pg_catalog.pg_trigger t
+        UNION ALL
+        SELECT 2, count(*), coalesce(sum(hashtextextended(p.oid || ' ' || p.xmin || ' ' || p.ctid, 0)), 0)
+          FROM pg_catalog.pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
+        UNION ALL
+        SELECT 3, count(*), coalesce(sum(hashtextextended(k.oid || ' ' || k.xmin || ' ' || k.ctid, 0)), 0)
+          FROM pg_catalog.pg_constraint k WHERE k.connamespace = 'onceover'::regnamespace
+        UNION ALL
+        SELECT 4, count(*), coalesce(sum(hashtextextended(i.indexrelid || ' ' || i.xmin || ' ' || i.ctid, 0)), 0) FROM pg_catalog.pg_index i
+        UNION ALL
+        SELECT 5, count(*), coalesce(sum(hashtextextended(g.kind || ' ' || g.relation || ' ' || g.name || ' ' || g.xmin, 0)), 0)
+          FROM onceover.schema_guard g) x
+
+-- name: ReadGuardFacts
+-- Guards that are not as recorded (S6). Fifty are named; how many more there are is said as well.
+-- role: onceover_reconciler
+SELECT 'guard changed' AS rule, CASE WHEN f.n <= 50 THEN 'guard ' || f.kind || ' ' || f.name ELSE 'more guards' END AS subject, 'P0' AS grade, '' AS key,
+       CASE WHEN f.n <= 50 THEN 'it is ' || f.fault || ', not as recorded' ELSE f.total - 50 || ' more are not as recorded' END AS last_error,
+       'freeze everything, find who changed it, put it back as its migration made it; a change that was meant ends with record_guards()' AS detail,
+       '' AS job_id, 'UTC' AS zone, NULL::date AS biz_date, 1::bigint AS measure, 0::bigint AS amount
+  FROM (SELECT g.kind, g.name, g.fault, row_number() OVER (ORDER BY g.kind, g.name) AS n, count(*) OVER () AS total
+          FROM onceover.guard_faults() g) f
+ WHERE f.n <= 51
+ ORDER BY f.n
+
 -- name: OpenAlert
 -- Once while it is open, whoever comes first. $1 rule, $2 subject, $3 grade, $4 key, $5 last error, $6 detail, $7 job, $8 zone, $9 date.
 -- role: onceover_reconciler
