@@ -72,6 +72,7 @@ private slots:
     void nothingButAnApprovedReplayRunsUnderAFreeze();
     void aFreezeIsInForceAlthoughOthersHoldLocks();
     void whoHoldsTheBarrierTooLongIsEnded();
+    void aServerThatArrivesEndsWhoHoldsTheBarrier();
     void sendsInFlightAreKnownBeforeItHasDrained();
     void aStoppedSettlerChangesNothingAfterwards();
     void aStoppedSenderIsListedUntilSomebodyKnows_data();
@@ -334,6 +335,31 @@ void FaultFreeze::whoHoldsTheBarrierTooLongIsEnded()
     QVERIFY2(!died.empty(), "the holder was not ended");
     QCOMPARE(m_rig->tables().value("SELECT detail ->> 'holders_ended' FROM onceover.audit_log WHERE action = 'freeze in force'"),
         std::string("1"));
+}
+
+// Rule 12, DESIGN.md section 13: nobody who holds the barrier keeps another server from being frozen.
+void FaultFreeze::aServerThatArrivesEndsWhoHoldsTheBarrier()
+{
+    std::string died;
+    std::thread holder([&] {
+        JudgeDatabase worker(m_rig->conninfo("svc_worker"));
+        if (!worker.rows("BEGIN; SELECT onceover.freeze_barrier(); SELECT pg_sleep(600)"))
+            died = worker.problem();
+    });
+    const bool held = becomes("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'svc_worker' "
+                              "AND wait_event = 'PgSleep'",
+        "1");
+    const bool moved = m_rig->tables().rows("UPDATE onceover.installation SET timeline = timeline + 1").has_value();
+    JudgeDatabase arriving(m_rig->conninfo("svc_janitor"));
+    const std::string epoch = held && moved
+        ? arriving.value("SET lock_timeout = '30 s'; SELECT epoch FROM onceover.arrive('late')")
+        : std::string{};
+    if (epoch != "2") // Or nobody would ever end it.
+        std::ignore = m_rig->tables().rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'svc_worker' AND datname = current_database()");
+    holder.join();
+    QCOMPARE(epoch, std::string("2"));
+    QVERIFY2(!died.empty(), "the holder was not ended");
+    QCOMPARE(m_rig->tables().value("SELECT status || ' ' || actor FROM onceover.freeze_order"), std::string("IN_FORCE system"));
 }
 
 // K78 F-: sixteen sends are at the bank; in force at once, drained only when each of them is known; then nothing moves.

@@ -637,6 +637,12 @@ INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(3);
 -- case: the reconciler corrects no money | login reconciler | expect 42501
 INSERT INTO onceover.ledger_entry (bucket, operation_id, phase, side, account_id, amount_minor, currency, op_version) SELECT * FROM gc.legs(6, 'PAY', 1);
+-- case: the reconciler writes no statement | login reconciler | expect 42501
+INSERT INTO onceover.statement (channel_id, file_sha256, format) VALUES ('gc-bank', sha256('x'), 'camt.053');
+-- case: the reconciler writes no line of a statement | login reconciler | expect 42501
+INSERT INTO onceover.statement_entry (statement_id, entry_no, entry_ref, amount_minor, currency, booked_on) VALUES (1, 1, 'x', 1, 'CNY', '2026-10-26');
+-- case: the reconciler reads the record of the guards and does not write it | login reconciler | expect 42501
+DELETE FROM onceover.schema_guard;
 -- case: the reconciler writes down a difference | login reconciler | expect 00000 rows 1
 INSERT INTO onceover.reconciliation_difference (kind, grade, detail) VALUES ('MISSING_HERE', 'P0', 'a line of the statement');
 -- case: the viewer reads no raw table | login vera | expect 42501

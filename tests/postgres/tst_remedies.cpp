@@ -444,13 +444,29 @@ void TstRemedies::moneySentBackIsBookedAndPaidByTheNextCycle()
                                        "'reference', external_ref, 'amount', amount_minor, 'currency', currency, "
                                        "'event_id', 'back-1', 'code', 'ACCOUNT_CLOSED') FROM onceover.outbox"
         + one);
+    // A statement shows it first, under the reference of its booking, by which nobody can book it.
+    const std::string statement
+        = bench.sql("SELECT jsonb_build_object('account', 'A', 'reference', 'S1', 'currency', currency, 'opening', 0, "
+                    "'closing', amount_minor, 'from', d, 'to', d, 'lines', jsonb_build_array(jsonb_build_object('amount', "
+                    "amount_minor, 'currency', currency, 'booked', d, 'ref', 'BOOKING-1', 'references', "
+                    "jsonb_build_array(idempotency_key)))) FROM onceover.outbox, (SELECT (onceover.clock() AT TIME ZONE "
+                    "'UTC')::date AS d) t"
+            + one);
+    QCOMPARE(bench.sql("SELECT outcome || ' ' || opened FROM onceover.import_statement('practice-bank', sha256('x'), '"
+                     + statement + "', gen_random_uuid())",
+                 "alice"),
+        std::string{"DONE 1"});
+    const std::string back
+        = "SELECT difference_id FROM onceover.reconciliation_difference WHERE kind = 'RETURNED' AND status = 'OPEN'";
+    const auto byStatement = acts::requestCorrection(
+        bench.alice, std::stoll(bench.sql(back)), "it came back", "T-6", acts::newRequestId());
+    QCOMPARE(saidTo(byStatement), std::string{"NO_EVIDENCE"});
     QVERIFY(channel::callHttp(bench.endpoint() + "/control/callbacks",
         R"({"url":")" + bench.callbackUrl() + R"(","secret":")" + EngineBench::kCallbackSecret + R"(","plan":"once"})",
         std::chrono::seconds{5}));
     QVERIFY(channel::callHttp(
         bench.endpoint() + "/control/callback", R"({"event":)" + told + "}", std::chrono::seconds{5}));
-    const std::string open = "SELECT difference_id FROM onceover.reconciliation_difference WHERE kind = 'RETURNED' AND "
-                             "status = 'OPEN'";
+    const std::string open = back + " AND pair <> 'ours/statement'";
     QCOMPARE(bench.await("SELECT count(*) FROM (" + open + ") d", "1"), std::string{"1"});
     const std::int64_t difference = std::stoll(bench.sql(open));
     // The other way round is a reversal; both at once is too much.
@@ -458,6 +474,7 @@ void TstRemedies::moneySentBackIsBookedAndPaidByTheNextCycle()
         = [&] { return acts::requestCorrection(bench.alice, difference, "it came back", "T-7", acts::newRequestId()); };
     QCOMPARE(bench.carryThrough(ask()), std::string{});
     QCOMPARE(saidTo(ask()), std::string{"FINAL_STATE"});
+    QCOMPARE(bench.sql(back), std::string{}); // What the statement showed is booked with it.
     QCOMPARE(bench.sql("SELECT status FROM onceover.settlement_operation" + one), std::string{"SUCCEEDED"});
     // From paid through transit to payable: after both, the merchant is owed what it was owed before it was paid.
     QCOMPARE(

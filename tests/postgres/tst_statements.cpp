@@ -71,6 +71,10 @@ private slots:
     void equalLinesAreBothKept();                 // K82
     void whatDoesNotAddUpIsRefusedHereAsWell_data();
     void whatDoesNotAddUpIsRefusedHereAsWell();
+    void whatIsMalformedIsRefusedByItsLine_data();
+    void whatIsMalformedIsRefusedByItsLine();
+    void aReturnThatTheBankToldIsNoSecondOne_data(); // R90
+    void aReturnThatTheBankToldIsNoSecondOne();
     void onlyAnOperatorImports();
     void aLostAnswerIsAskedForUnderItsId();
     void accountsAreMasked();
@@ -367,6 +371,91 @@ void TstStatements::whatDoesNotAddUpIsRefusedHereAsWell()
     QCOMPARE(ask("SELECT count(*) FROM onceover.statement"), std::string{"0"});
     QCOMPARE(ask("SELECT outcome || ' ' || reason FROM onceover.audit_log WHERE action = 'import statement'"),
         "REFUSED " + reason.toStdString());
+}
+
+void TstStatements::whatIsMalformedIsRefusedByItsLine_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("found");
+    const auto row = [](const char* name, const char* change, const char* found) {
+        QTest::newRow(name) << QString::fromLatin1(change) << QString::fromLatin1(found);
+    };
+    row("no statement", "'[]'", "statement: not an object");
+    row("opening", "jsonb_set(s, '{opening}', '1.5')", "statement: opening");
+    row("last day", "jsonb_set(s, '{to}', '\"2026-02-30\"')", "statement: to");
+    row("lines", "jsonb_set(s, '{lines}', '{}')", "statement: lines");
+    row("a line", "jsonb_set(s, '{lines,1}', '7')", "line 2: not an object");
+    row("amount in words", "jsonb_set(s, '{lines,1,amount}', '\"ten\"')", "line 2: amount");
+    row("amount too large", "jsonb_set(s, '{lines,0,amount}', '9223372036854775808')", "line 1: amount");
+    row("no amount", "s #- '{lines,1,amount}'", "line 2: amount");
+    row("never booked", "s #- '{lines,0,booked}'", "line 1: booked");
+    row("booked on no day", "jsonb_set(s, '{lines,1,booked}', '\"2026-13-01\"')", "line 2: booked");
+    row("valued in words", "jsonb_set(s, '{lines,1,value}', '\"tomorrow\"')", "line 2: value");
+    row("references", "jsonb_set(s, '{lines,1,references}', '[\"a\", {}]')", "line 2: references");
+    row("reversal", "jsonb_set(s, '{lines,1,reversal}', '\"yes\"')", "line 2: reversal");
+}
+
+// What no program of ours would send is refused by its place and kept as a refusal; nothing else is.
+void TstStatements::whatIsMalformedIsRefusedByItsLine()
+{
+    QFETCH(QString, change);
+    QFETCH(QString, found);
+    const std::string day = m_today.toString();
+    const std::string said = R"('{"account": "A", "reference": "S1", "currency": "CNY", "opening": 0, "closing": 3, "from": ")" + day
+        + R"(", "to": ")" + day + R"(", "lines": [{"amount": 1, "currency": "CNY", "booked": ")" + day
+        + R"("}, {"amount": 2, "currency": "CNY", "booked": ")" + day + R"("}]}'::jsonb)";
+    const auto import = [&](const std::string& statement) {
+        return ask("SET SESSION AUTHORIZATION alice; SELECT a.outcome || ' ' || a.reason || ' ' || a.found FROM (SELECT " + said
+            + " AS s) x, onceover.import_statement('practice-bank', sha256('x'), " + statement + ", gen_random_uuid()) a");
+    };
+    QCOMPARE(import(change.toStdString()), "REFUSED VALUE_MALFORMED " + found.toStdString());
+    QCOMPARE(ask("SELECT (SELECT count(*) FROM onceover.statement) + (SELECT count(*) FROM onceover.statement_entry)"),
+        std::string{"0"});
+    QCOMPARE(ask("SELECT outcome || ' ' || reason || ' ' || (detail ->> 'said') FROM onceover.audit_log WHERE action = "
+                 "'import statement'"),
+        "REFUSED VALUE_MALFORMED " + found.toStdString());
+    QCOMPARE(import("s"), std::string{"DONE"}); // As it was before it was spoilt.
+}
+
+void TstStatements::aReturnThatTheBankToldIsNoSecondOne_data()
+{
+    QTest::addColumn<int>("toldByTheBank");
+    QTest::addColumn<int>("shown");
+    QTest::addColumn<QString>("opened");
+    QTest::newRow("told once, shown once") << 1 << 1 << "";
+    QTest::newRow("told once, shown twice") << 1 << 2 << "RETURNED P0 m m-500";
+    QTest::newRow("told twice, shown twice") << 2 << 2 << "";
+    QTest::newRow("never told") << 0 << 1 << "RETURNED P0 m m-500";
+}
+
+// A booking has a reference of its own, other than that of the callback; the return is known by its payment and amount.
+void TstStatements::aReturnThatTheBankToldIsNoSecondOne()
+{
+    QFETCH(int, toldByTheBank);
+    QFETCH(int, shown);
+    QFETCH(QString, opened);
+    const Sent first = sent(1);
+    QVERIFY(m_days
+                ->run("INSERT INTO onceover.reconciliation_difference (kind, grade, bucket, operation_id, channel_id, "
+                      "idempotency_key, external_ref, ours_minor, theirs_minor, currency) SELECT 'RETURNED', 'P0', bucket, "
+                      "operation_id, channel_id, idempotency_key, 'BACK-' || n, amount_minor, amount_minor - 500, currency "
+                      "FROM onceover.outbox, generate_series(1, "
+                    + std::to_string(toldByTheBank) + ") n WHERE idempotency_key = '" + first.key + "';")
+                .has_value());
+    std::vector<StatementLine> lines;
+    for (int number = 1; number <= shown; ++number)
+        lines.push_back(line(500, {first.key}, "B" + std::to_string(number)));
+    const int more = opened.isEmpty() ? 0 : 1;
+    const std::string differ = " compared, " + std::to_string(shown) + " differ, ";
+    QCOMPARE(saidOf(import(statementOf("S1", lines))),
+        "NEW " + std::to_string(shown) + differ + std::to_string(more) + " opened");
+    // The same lines once more are no others.
+    lines.push_back(paid(sent(2), "B9"));
+    QCOMPARE(saidOf(import(statementOf("S2", lines))),
+        "NEW " + std::to_string(shown + 1) + differ + "0 opened");
+    opened.replace(QStringLiteral("m-500"), QString::number(first.minor - 500));
+    opened.replace(QStringLiteral("m"), QString::number(first.minor));
+    QCOMPARE(differences(), opened.toStdString());
 }
 
 void TstStatements::onlyAnOperatorImports()
