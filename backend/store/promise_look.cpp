@@ -32,6 +32,7 @@ constexpr std::array kStatements{
     PromiseStatement{"VerifyBalances", Asked::Nothing, {"I3"}},
     PromiseStatement{"VerifyOutsideBook", Asked::Books, {"I4", "I5"}},
     PromiseStatement{"VerifyEffectsOutside", Asked::SliceAndQuiescent, {"I4", "I5", "I9"}},
+    PromiseStatement{"VerifyStatements", Asked::Quiescent, {"I4"}},
     PromiseStatement{"VerifyNothingStuck", Asked::Quiescent, {"I6"}},
     PromiseStatement{"VerifyMessages", Asked::Slice, {"I6", "I7", "I8"}},
     PromiseStatement{"VerifyCalls", Asked::Slice, {"I7"}},

@@ -227,6 +227,19 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "WHERE m.status = 'UNKNOWN' AND x.call_id = (SELECT min(call_id) FROM external_call y WHERE y.outbox_id = "
         "m.outbox_id)) s;",
         "2 effects under key");
+    // A line of a statement, of so much more than the message had, under the reference that it is given.
+    const auto shown = [](const char* more, const char* reference, const char* message) {
+        return QByteArray("INSERT INTO statement (channel_id, file_sha256, format) VALUES ('practice-bank', sha256('x'), 'camt.053'); "
+                          "INSERT INTO statement_entry (statement_id, entry_no, entry_ref, amount_minor, currency, booked_on, "
+                          "reference_list) SELECT (SELECT max(statement_id) FROM statement), 1, 'B1', -amount_minor - ")
+            + more + ", currency, '2026-03-11', ARRAY[" + reference + "] FROM outbox WHERE " + message + " LIMIT 1;";
+    };
+    row("I4 statement shows what was refused here", "I4", shown("0", "idempotency_key", "status = 'REFUSED'"), "is REFUSED");
+    row("I4 statement shows another amount", "I4", shown("1", "idempotency_key", "operation_id = $ONE"), "is ACCEPTED");
+    row("I4 statement shows another amount by the bank's reference", "I4",
+        shown("1", "'none', external_ref", "operation_id = $ONE"), "is ACCEPTED");
+    row("I4 statement shows a key of nobody", "I4", shown("0", "'A2B3C4D5E6F7A2B3C4D5E6F7A2B3C4D5'", "true"),
+        "and no message has it");
     // I5 (R60)
     row("I5 ledger lacks one", "I5", "DELETE FROM ledger_entry WHERE operation_id = $ONE AND phase = 'PAY';",
         "ledger 0 = 0");
@@ -317,6 +330,13 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
     // Whatever time of day it is: the newest instant of the schedule is overdue at once.
     row("I6 instant that nobody triggered", "I6",
         "UPDATE job SET schedule_from = clock() - interval '10 days', allowed_lateness = '1 s';",
+        "nothing was triggered for");
+    row("I6 weekly instant that nobody triggered", "I6",
+        "UPDATE job SET schedule = '30 18 * * ' || extract(dow FROM (clock() AT TIME ZONE time_zone)::date - 1), "
+        "schedule_from = clock() - interval '10 days', allowed_lateness = '1 s';",
+        "nothing was triggered for");
+    row("I6 monthly instant that nobody triggered", "I6",
+        "UPDATE job SET schedule = '30 18 1 * *', schedule_from = clock() - interval '70 days', allowed_lateness = '1 s';",
         "nothing was triggered for");
     // I7 (R57, R58)
     row("I7 key is not the computed one", "I7",

@@ -302,3 +302,47 @@ SELECT 'I4' AS promise, (SELECT count(*) FROM book) AS checked,
        (SELECT count(*) FROM broken_effects) AS broken_total, ARRAY(SELECT name FROM broken_effects ORDER BY name LIMIT 100) AS broken
 UNION ALL
 SELECT 'I5', 0, (SELECT count(*) FROM broken_books), ARRAY(SELECT name FROM broken_books ORDER BY name LIMIT 100)
+
+-- name: VerifyStatements
+-- I4 against the bank statements that were imported: each line of an effect under a key or reference of ours, not one that came back, is
+-- that of a message that is ACCEPTED with its amount and currency, or some difference names it, whatever became of that: a person was
+-- told. So also what was still open when its statement came, and ended otherwise. $1: quiescent.
+-- role: onceover_auditor
+WITH line AS MATERIALIZED (
+  SELECT e.statement_id, e.entry_no, s.channel_id, e.amount_minor, e.currency, r.ref
+    FROM onceover.statement_entry e JOIN onceover.statement s USING (statement_id) CROSS JOIN LATERAL unnest(e.reference_list) r(ref)
+   WHERE NOT e.is_reversal AND e.return_reason = ''
+), named AS MATERIALIZED (
+  SELECT l.*, m.bucket, m.outbox_id, m.operation_id
+    FROM line l JOIN onceover.outbox m ON m.idempotency_key = l.ref AND m.channel_id = l.channel_id AND m.message_kind = 'payout'
+  UNION
+  SELECT l.*, m.bucket, m.outbox_id, m.operation_id
+    FROM line l
+    JOIN onceover.external_reference x ON x.channel_id = l.channel_id AND x.external_ref = l.ref
+    JOIN onceover.outbox m ON m.bucket = x.bucket AND m.operation_id = x.operation_id AND m.message_kind = 'payout'
+), told AS MATERIALIZED (
+  SELECT DISTINCT channel_id, operation_id, idempotency_key FROM onceover.reconciliation_difference WHERE kind <> 'RETURNED'
+), listed AS MATERIALIZED (
+  SELECT DISTINCT operation_id FROM onceover.dead_letter WHERE status <> 'RESOLVED' AND operation_id IS NOT NULL
+), broken(name) AS (
+  SELECT format('statement %s, line %s: %s %s under key %s, and its message of %s %s is %s', n.statement_id, n.entry_no, abs(n.amount_minor), n.currency,
+                m.idempotency_key, m.amount_minor, m.currency, m.status)
+    FROM named n
+    JOIN onceover.outbox m USING (bucket, outbox_id)
+    JOIN onceover.settlement_operation o ON o.bucket = m.bucket AND o.operation_id = m.operation_id
+   -- What goes the other way came back.
+   WHERE sign(n.amount_minor) = CASE o.settlement_type WHEN 'renew' THEN 1 ELSE -1 END
+     AND (m.status <> 'ACCEPTED' OR o.status <> 'SUCCEEDED' OR m.amount_minor <> abs(n.amount_minor) OR m.currency <> n.currency)
+     AND NOT (o.status IN ('AWAITING_EXTERNAL', 'UNKNOWN_EXTERNAL') AND m.amount_minor = abs(n.amount_minor) AND m.currency = n.currency
+              AND (NOT $1::boolean OR o.operation_id IN (SELECT operation_id FROM listed)))
+     AND o.operation_id NOT IN (SELECT operation_id FROM told WHERE operation_id IS NOT NULL)
+     AND m.idempotency_key NOT IN (SELECT idempotency_key FROM told)
+  UNION ALL
+  SELECT format('statement %s, line %s: %s %s under key %s, and no message has it', l.statement_id, l.entry_no, l.amount_minor, l.currency, l.ref)
+    FROM line l
+   WHERE l.ref ~ '^[A-Z2-7]{32}$' AND l.ref ~ '[2-7].*[2-7]'
+     AND (l.statement_id, l.entry_no) NOT IN (SELECT n.statement_id, n.entry_no FROM named n)
+     AND (l.channel_id, l.ref) NOT IN (SELECT t.channel_id, t.idempotency_key FROM told t WHERE t.channel_id IS NOT NULL)
+)
+SELECT 'I4' AS promise, (SELECT count(*) FROM onceover.statement_entry) AS checked, (SELECT count(*) FROM broken) AS broken_total,
+       ARRAY(SELECT name FROM broken ORDER BY name LIMIT 100) AS broken

@@ -53,6 +53,9 @@ SELECT 'I7' AS promise, (SELECT coalesce(sum(n), 0)::bigint FROM per_message) AS
 -- I6, but for pairs of operation and message. $1: quiescent (nothing may be under way). A due row whose duty is alive may wait for its turn a while; without a
 -- living duty, or after too long, it is stuck. What a freeze holds, a dead letter or an open difference names is listed; so is what a
 -- stage holds, unless later rules are in stage full: then nobody will let it go by moving on.
+-- Of a job's schedule the newest instant is looked at, where it is one time of day on every day, one weekday or one day of the month: what
+-- lies further back was planned by a schedule that nobody kept, and its money is found by the sales that no batch settles. Other
+-- schedules are not looked at.
 -- role: onceover_auditor
 WITH RECURSIVE sale_day(settle_by, settle_date) AS (
   -- From day to day by the index, rather than through every sale.
@@ -105,12 +108,16 @@ WITH RECURSIVE sale_day(settle_by, settle_date) AS (
     FROM onceover.settlement_batch b LEFT JOIN onceover.job_run r USING (run_id) WHERE b.status <> 'COMPLETED'
 ), planned AS (
   SELECT j.job_id, j.allowed_lateness, i.at
-    FROM onceover.job j, t,
-         LATERAL (SELECT date_trunc('day', t.now AT TIME ZONE j.time_zone) + make_interval(hours => split_part(j.schedule, ' ', 2)::integer,
-                           mins => split_part(j.schedule, ' ', 1)::integer) AS wall) today,
-         LATERAL (SELECT CASE WHEN today.wall AT TIME ZONE j.time_zone <= t.now THEN today.wall AT TIME ZONE j.time_zone
-                              ELSE (today.wall - interval '1 day') AT TIME ZONE j.time_zone END AS at) i
-   WHERE j.enabled AND j.schedule ~ '^[0-9]{1,2} [0-9]{1,2} \* \* \*$' AND i.at > j.schedule_from
+    FROM t, (SELECT * FROM onceover.job
+              WHERE enabled AND schedule ~ '^[0-9]{1,2} [0-9]{1,2} ([1-9][0-9]? \* \*|\* \* (\*|[0-7]))$' OFFSET 0) j
+   CROSS JOIN LATERAL (SELECT string_to_array(j.schedule, ' ') AS f) s
+   CROSS JOIN LATERAL (
+         SELECT (d.day + make_interval(hours => s.f[2]::integer, mins => s.f[1]::integer)) AT TIME ZONE j.time_zone AS at
+           FROM (SELECT date_trunc('day', (SELECT onceover.clock()) AT TIME ZONE j.time_zone) - make_interval(days => n) AS day FROM generate_series(0, 62) n) d
+          WHERE s.f[3] IN ('*', extract(day FROM d.day)::text) AND (s.f[5] = '*' OR s.f[5]::integer % 7 = extract(dow FROM d.day))
+            AND (d.day + make_interval(hours => s.f[2]::integer, mins => s.f[1]::integer)) AT TIME ZONE j.time_zone <= (SELECT onceover.clock())
+          ORDER BY d.day DESC LIMIT 1) i
+   WHERE i.at > j.schedule_from
      AND i.at + CASE WHEN $1::boolean THEN interval '0' ELSE j.allowed_lateness END < t.now
 ), broken(name) AS (
   SELECT format('operation %s (%s): due row %s', w.operation_id, w.status, 'is missing')
