@@ -6,17 +6,38 @@
 
 #include <filesystem>
 #include <optional>
+#include <sstream>
 #include <vector>
 
 namespace onceover::models {
 
 namespace {
 
+std::string detailOf(const proof::BundleFacts& facts, const char* name)
+{
+    const auto found = facts.details.find(name);
+    return found == facts.details.end() ? std::string{} : found->second;
+}
+
+/// The runs that a bundle of an incident names, job and date a line each.
+std::vector<SecuredRun> runsOf(const std::string& lines)
+{
+    std::vector<SecuredRun> runs;
+    std::istringstream text{lines};
+    for (std::string line; std::getline(text, line);) {
+        const auto blank = line.rfind(' ');
+        const auto date = BusinessDate::parse(blank == std::string::npos ? "" : line.substr(blank + 1));
+        if (date)
+            runs.push_back({JobId{line.substr(0, blank)}, *date});
+    }
+    return runs;
+}
+
 EvidenceRecord recordOf(const proof::BundleFacts& facts, const EvidencePlace& place)
 {
     EvidenceRecord record;
-    record.job = place.job;
-    record.bizDate = place.bizDate;
+    record.runs = place.job.value.empty() ? runsOf(detailOf(facts, "runs"))
+                                          : std::vector<SecuredRun>{{place.job, place.bizDate}};
     record.snapshotAt = facts.origin.snapshotAt;
     record.where = std::filesystem::absolute(place.folder).string();
     record.signedBy = facts.publicKey.empty() ? std::string{} : proof::fingerprintOf(facts.publicKey);
@@ -40,7 +61,9 @@ Result<EvidenceRecord> saveBundle(EvidenceReader& reader, const EvidencePlace& p
             return tl::unexpected{loaded.error()};
         key = *loaded;
     }
-    const auto facts = proof::saveEvidence(reader, place.job, place.bizDate, place.folder, key);
+    const auto facts = place.job.value.empty()
+        ? proof::saveIncidentEvidence(reader, place.incident, place.folder, key)
+        : proof::saveEvidence(reader, place.job, place.bizDate, place.folder, key);
     if (!facts)
         return tl::unexpected{facts.error()};
     return recordOf(*facts, place);
@@ -61,12 +84,11 @@ Result<EvidenceRecord> judgeBundle(const EvidencePlace& place, const ServerIdent
     if (!judgement->holds())
         return refuse(Refusal::ValueMalformed, judgement->faults.front().where + ": " + judgement->faults.front().what);
     const proof::BundleFacts& facts = judgement->facts;
-    const auto runKey = facts.details.find("run_key");
-    const std::string date = ":" + place.bizDate.toString();
-    if (facts.origin.installation != server.installationName || facts.origin.database != server.database
-        || runKey == facts.details.end() || !runKey->second.ends_with(date))
-        return refuse(Refusal::UnknownSubject,
-            facts.origin.database + " " + (runKey == facts.details.end() ? "" : runKey->second));
+    const std::string runKey = detailOf(facts, "run_key");
+    const bool isOfSubject = place.job.value.empty() ? detailOf(facts, "incident") == std::to_string(place.incident)
+                                                     : runKey.ends_with(":" + place.bizDate.toString());
+    if (facts.origin.installation != server.installationName || facts.origin.database != server.database || !isOfSubject)
+        return refuse(Refusal::UnknownSubject, facts.origin.database + " " + runKey);
     return recordOf(facts, place);
 }
 

@@ -34,6 +34,13 @@ public:
         return m_store.readEvidence(job, bizDate, sink);
     }
 
+    [[nodiscard]] Result<Done> readIncident(std::int64_t incident, const Sink& sink) override
+    {
+        if (const Result<ServerIdentity> server = m_store.connect(); !server)
+            return tl::unexpected(server.error());
+        return m_store.readIncident(incident, sink);
+    }
+
 private:
     store::EvidenceStore m_store;
 };

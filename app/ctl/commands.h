@@ -84,6 +84,7 @@ struct EvidenceOptions {
     std::string bizDate; ///< As typed.
     std::string folder;
     std::string key; ///< File of the key that signs, or of the only one that counts; empty: none.
+    std::string incident; ///< Its number, as typed; then the one name that is given is the folder.
 };
 
 struct KeyOptions {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 
+#include "incident_desk.h"
 #include "json_text.h"
 #include "models/display_text.h"
 #include "proof/evidence_bundle.h"
@@ -12,6 +13,7 @@
 
 #include <QCoreApplication>
 
+#include <cstdint>
 #include <optional>
 
 namespace onceover::ctl {
@@ -22,6 +24,39 @@ struct EvidenceWords {
     Q_DECLARE_TR_FUNCTIONS(EvidenceCommand)
 };
 
+/// What is to be saved, and where. Without a job: every run that the incident is about.
+struct EvidenceWish {
+    std::int64_t incident = 0;
+    JobId job;
+    BusinessDate bizDate;
+    std::string folder;
+};
+
+std::optional<EvidenceWish> wishOf(const EvidenceOptions& options)
+{
+    if (!options.incident.empty()) {
+        const auto incident = incidentNumber(options.incident);
+        if (!incident)
+            return std::nullopt;
+        if (options.job.empty() || !options.folder.empty()) {
+            printNote(EvidenceWords::tr("With --incident only the folder is named."));
+            return std::nullopt;
+        }
+        return EvidenceWish{*incident, {}, {}, options.job};
+    }
+    if (options.job.empty() || options.folder.empty()) {
+        printNote(EvidenceWords::tr("Name a job and a folder, or --incident and a folder."));
+        return std::nullopt;
+    }
+    const Result<BusinessDate> bizDate = BusinessDate::parse(options.bizDate);
+    if (!bizDate) {
+        printNote(
+            EvidenceWords::tr("--biz-date %1 is no date like 2026-03-29.").arg(models::plainText(options.bizDate)));
+        return std::nullopt;
+    }
+    return EvidenceWish{0, JobId{options.job}, *bizDate, options.folder};
+}
+
 void printFacts(const proof::BundleFacts& facts)
 {
     printLine(EvidenceWords::tr("%1 of %2, seen %3 by %4, at %5 of the database's log")
@@ -29,6 +64,8 @@ void printFacts(const proof::BundleFacts& facts)
                       models::plainText(facts.origin.database), models::plainText(facts.origin.snapshotAt),
                       models::plainText(facts.origin.madeBy),
                       models::plainText(facts.details.contains("lsn") ? facts.details.at("lsn") : "")));
+    if (const auto leftOut = facts.details.find("left_out"); leftOut != facts.details.end())
+        printLine(EvidenceWords::tr("Left out: %1.").arg(models::plainText(leftOut->second)));
     for (const auto& [name, file] : facts.files)
         printLine(EvidenceWords::tr("  %1: %2 rows, SHA-256 %3")
                       .arg(models::plainText(name), models::countText(file.lines), models::plainText(file.sha256)));
@@ -50,12 +87,9 @@ Json factsJson(const proof::BundleFacts& facts)
 
 ExitCode runEvidenceSave(const CommonOptions& common, const EvidenceOptions& options)
 {
-    const Result<BusinessDate> bizDate = BusinessDate::parse(options.bizDate);
-    if (!bizDate) {
-        printNote(
-            EvidenceWords::tr("--biz-date %1 is no date like 2026-03-29.").arg(models::plainText(options.bizDate)));
+    const auto wish = wishOf(options);
+    if (!wish)
         return ExitCode::Usage;
-    }
     std::optional<proof::SigningKey> key;
     if (!options.key.empty()) {
         const auto loaded = proof::SigningKey::load(options.key);
@@ -72,12 +106,15 @@ ExitCode runEvidenceSave(const CommonOptions& common, const EvidenceOptions& opt
         return reportFailure(server.error());
     if (!common.json)
         printWhere(*server);
-    const auto saved = proof::saveEvidence(evidence, JobId{options.job}, *bizDate, options.folder, key);
+    const auto saved = wish->incident != 0
+        ? proof::saveIncidentEvidence(evidence, wish->incident, wish->folder, key)
+        : proof::saveEvidence(evidence, wish->job, wish->bizDate, wish->folder, key);
     if (!saved)
-        return reportFailure(saved.error(), models::plainText(options.job + " " + options.bizDate));
+        return reportFailure(saved.error(),
+            models::plainText(wish->incident != 0 ? options.incident : options.job + " " + options.bizDate));
     if (common.json) {
         Json json = factsJson(*saved);
-        json["folder"] = options.folder;
+        json["folder"] = wish->folder;
         printJson(json);
         return ExitCode::Ok;
     }
@@ -86,7 +123,7 @@ ExitCode runEvidenceSave(const CommonOptions& common, const EvidenceOptions& opt
             ? EvidenceWords::tr("Signed by the key %1.").arg(models::plainText(proof::fingerprintOf(saved->publicKey)))
             : EvidenceWords::tr("Not signed: whoever can write the folder can write it anew. Sign it with --key."));
     printLine(
-        EvidenceWords::tr("Judge it anywhere: onceoverctl evidence verify %1").arg(models::plainText(options.folder)));
+        EvidenceWords::tr("Judge it anywhere: onceoverctl evidence verify %1").arg(models::plainText(wish->folder)));
     return ExitCode::Ok;
 }
 

@@ -92,11 +92,14 @@ void addTelling(const Adder& adder, IncidentOptions& options)
 void addWorking(const Adder& adder, IncidentOptions& options)
 {
     CLI::App* evidence = adder.addAbout("evidence",
-        "Save everything about one run and record the digests; or judge a folder that was saved, and record those",
+        "Save everything about every run that it is about, or about one, and record the digests; or judge a folder that "
+        "was saved, and record those",
         runIncidentEvidence);
     evidence->add_option("FOLDER", options.folder, "A new folder, or one that was saved")->required();
-    evidence->add_option("JOB", options.job, "The job, e.g. settle-daily")->required();
-    evidence->add_option("--biz-date", options.bizDate, "Its business date, YYYY-MM-DD")->required();
+    CLI::Option* job = evidence->add_option("JOB", options.job, "One job, e.g. settle-daily [every run of its scope]");
+    CLI::Option* date = evidence->add_option("--biz-date", options.bizDate, "Its business date, YYYY-MM-DD");
+    job->needs(date);
+    date->needs(job);
     evidence->add_option("--key", options.key, "Signing key (onceoverctl key init); of a saved folder: the public one");
     CLI::App* diagnose = adder.addAbout("diagnose",
         "Diagnose a run and record what its rows say of each cause; what they leave open is for a person",

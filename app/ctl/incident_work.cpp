@@ -31,7 +31,7 @@ struct IncidentWorkWords {
     Q_DECLARE_TR_FUNCTIONS(IncidentWork)
 };
 
-/// What such a command is about, as typed.
+/// What such a command is about, as typed. Without a job: every run that the incident is about.
 struct RunOfIncident {
     std::int64_t incident = 0;
     JobId job;
@@ -43,6 +43,8 @@ std::optional<RunOfIncident> runOf(const IncidentOptions& options)
     const auto incident = incidentNumber(options.incident);
     if (!incident)
         return std::nullopt;
+    if (options.job.empty() && options.bizDate.empty())
+        return RunOfIncident{*incident, {}, {}};
     const Result<BusinessDate> bizDate = BusinessDate::parse(options.bizDate);
     if (!bizDate) {
         printNote(
@@ -56,7 +58,7 @@ std::optional<RunOfIncident> runOf(const IncidentOptions& options)
 Result<EvidenceRecord> evidenceRecord(
     const CommonOptions& common, const IncidentOptions& options, const RunOfIncident& run, const ServerIdentity& server)
 {
-    const models::EvidencePlace place{run.job, run.bizDate, options.folder, options.key};
+    const models::EvidencePlace place{run.job, run.bizDate, options.folder, options.key, run.incident};
     if (models::holdsBundle(options.folder))
         return models::judgeBundle(place, server);
     const Result<store::ConnectionTarget> target = targetFor(common, "carol");
@@ -105,6 +107,8 @@ ExitCode runIncidentEvidence(const CommonOptions& common, const IncidentOptions&
     const auto answer = acts::recordEvidence(*desk.port, run->incident, *record, acts::newRequestId());
     const ExitCode said = sayIncident(common, desk.server, answer);
     if (!common.json && answer && answer->done) {
+        for (const SecuredRun& secured : record->runs)
+            printLine(models::plainText("  " + secured.job.value + " " + secured.bizDate.toString()));
         for (const EvidencePartRecord& part : record->parts)
             printLine(IncidentWorkWords::tr("  %1: %2 rows, SHA-256 %3")
                           .arg(models::plainText(part.part + ".jsonl"), models::countText(part.lines),

@@ -194,14 +194,17 @@ void addIncidentCommands(CLI::App& app, Arguments& arguments)
         ->add_option(
             "--log", arguments.diagnose.log, "A MySQL dump of XXL-JOB's xxl_job_log instead; needs no database")
         ->excludes(job);
-    CLI::App* evidence = app.add_subcommand("evidence", "Everything about one run, for those who were not there");
+    CLI::App* evidence = app.add_subcommand("evidence", "Everything about one run, or about an incident, for those who were not there");
     evidence->require_subcommand(1);
     CLI::App* save = addCommand(*evidence, arguments, "save",
         "Write what scheduler, workers, database and outside say of it into a new folder, in one snapshot",
         [&arguments] { return onceover::ctl::runEvidenceSave(arguments.common, arguments.evidence); });
-    save->add_option("JOB", arguments.evidence.job, "The job, e.g. settle-daily")->required();
-    save->add_option("FOLDER", arguments.evidence.folder, "A folder that does not exist, or is empty")->required();
-    save->add_option("--biz-date", arguments.evidence.bizDate, "Its business date, YYYY-MM-DD")->required();
+    save->add_option("JOB", arguments.evidence.job, "The job, e.g. settle-daily; left out with --incident");
+    save->add_option("FOLDER", arguments.evidence.folder, "A folder that does not exist, or is empty");
+    CLI::Option* date = save->add_option("--biz-date", arguments.evidence.bizDate, "Its business date, YYYY-MM-DD");
+    save->add_option(
+            "--incident", arguments.evidence.incident, "Every run that this incident is about, in one snapshot")
+        ->excludes(date);
     save->add_option("--key", arguments.evidence.key, "Signing key (onceoverctl key init)");
     CLI::App* judge
         = addCommand(*evidence, arguments, "verify", "Look whether a folder is as it was saved; needs no database",

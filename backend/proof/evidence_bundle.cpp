@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <utility>
 
 namespace onceover::proof {
@@ -57,9 +58,7 @@ Result<Done> judgeLine(const std::string& line)
     }
 }
 
-} // namespace
-
-Result<BundleFacts> saveEvidence(EvidenceReader& reader, const JobId& job, const BusinessDate& bizDate,
+Result<BundleFacts> saveWhatIsRead(const std::function<Result<Done>(const EvidenceReader::Sink& sink)>& read,
     const std::string& folder, const std::optional<SigningKey>& key)
 {
     std::optional<BundleWriter> writer; // Nothing is made for a run that is not there.
@@ -81,9 +80,25 @@ Result<BundleFacts> saveEvidence(EvidenceReader& reader, const JobId& job, const
         auto line = lineOf(row);
         return line ? writer->write(fileOf(part), *std::move(line)) : Result<Done>{tl::unexpected{line.error()}};
     };
-    if (const auto read = reader.readEvidence(job, bizDate, sink); !read)
-        return tl::unexpected{read.error()};
+    if (const auto done = read(sink); !done)
+        return tl::unexpected{done.error()};
     return writer->finish(std::move(facts), key);
+}
+
+} // namespace
+
+Result<BundleFacts> saveEvidence(EvidenceReader& reader, const JobId& job, const BusinessDate& bizDate,
+    const std::string& folder, const std::optional<SigningKey>& key)
+{
+    return saveWhatIsRead(
+        [&](const EvidenceReader::Sink& sink) { return reader.readEvidence(job, bizDate, sink); }, folder, key);
+}
+
+Result<BundleFacts> saveIncidentEvidence(EvidenceReader& reader, std::int64_t incident, const std::string& folder,
+    const std::optional<SigningKey>& key)
+{
+    return saveWhatIsRead(
+        [&](const EvidenceReader::Sink& sink) { return reader.readIncident(incident, sink); }, folder, key);
 }
 
 Result<EvidenceJudgement> judgeEvidence(const std::string& folder, const std::vector<std::string>& trusted)

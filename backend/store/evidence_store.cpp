@@ -5,27 +5,53 @@
 #include "store/server_identity.h"
 #include "store/transaction.h"
 
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace onceover::store {
 
 namespace {
 
-/// The run that the evidence is of.
-struct EvidenceScope {
+/// A bundle of more is nobody's to read at once; what is left out is said and may be saved run by run.
+constexpr int kRunsMost = 1000;
+
+/// One run that the evidence is of.
+struct EvidenceRun {
     std::int64_t run = 0;
-    std::int64_t batch = 0; ///< 0: it has none.
-    std::map<std::string, std::string> details;
+    std::optional<std::int64_t> batch;
+    std::string key;
+    std::string name; ///< Job and business date.
+    std::int64_t runs = 0;
+    std::map<std::string, std::string> place;
 };
 
-EvidenceScope scopeOf(const Row& row)
+EvidenceRun runOf(const Row& row)
 {
-    EvidenceScope scope;
-    scope.run = row.int64("run_id");
-    scope.batch = row.optionalInt64("batch_id").value_or(0);
-    scope.details = {{"run_key", row.string("run_key")}, {"snapshot", row.string("snapshot")},
-        {"lsn", row.string("lsn")}, {"track_commit_timestamp", row.string("commit_times")}};
-    return scope;
+    return {row.int64("run_id"), row.optionalInt64("batch_id"), row.string("run_key"),
+        row.string("job_id") + " " + row.date("biz_date").toString(), row.int64("runs"),
+        {{"snapshot", row.string("snapshot")}, {"lsn", row.string("lsn")},
+            {"track_commit_timestamp", row.string("commit_times")}}};
+}
+
+/// What tells where the snapshot is and of which runs it is.
+std::map<std::string, std::string> detailsOf(
+    const std::vector<EvidenceRun>& runs, std::map<std::string, std::string> details)
+{
+    details.insert(runs.front().place.begin(), runs.front().place.end());
+    std::string keys;
+    std::string names;
+    for (const EvidenceRun& run : runs) {
+        keys += (keys.empty() ? "" : ", ") + run.key;
+        names += (names.empty() ? "" : "\n") + run.name;
+    }
+    details["run_key"] = keys;
+    details["runs"] = names;
+    const std::int64_t all = runs.front().runs;
+    if (const auto read = static_cast<std::int64_t>(runs.size()); all > read)
+        details["left_out"]
+            = std::to_string(all - read) + " of " + std::to_string(all) + " runs, those after " + runs.back().key;
+    return details;
 }
 
 /// The rows of one statement as rows of that part.
@@ -68,19 +94,30 @@ private:
     const EvidenceReader::Sink& m_sink;
 };
 
-Result<Done> readParts(Transaction& snapshot, const EvidenceScope& scope, const EvidenceReader::Sink& sink)
+Result<Done> readParts(
+    Transaction& snapshot, const std::vector<EvidenceRun>& of, const EvidenceReader::Sink& sink)
 {
+    std::vector<std::int64_t> runs;
+    std::vector<std::int64_t> batches;
+    for (const EvidenceRun& run : of) {
+        runs.push_back(run.run);
+        if (run.batch)
+            batches.push_back(*run.batch);
+    }
     PartReader reader{snapshot, sink};
-    if (const auto done = reader.read(EvidencePart::Scheduler, "ReadSchedulerEvidence", params(scope.run)); !done)
+    if (const auto done = reader.read(EvidencePart::Scheduler, "ReadSchedulerEvidence", params(runs)); !done)
         return done;
-    if (const auto done = reader.read(EvidencePart::Workers, "ReadWorkerEvidence", params(scope.run, scope.batch));
-        !done)
+    if (const auto done = reader.read(EvidencePart::Workers, "ReadWorkerEvidence", params(runs, batches)); !done)
         return done;
-    if (const auto done = reader.read(EvidencePart::Database, "ReadEventEvidence", params(scope.batch)); !done)
-        return done;
-    if (const auto done = reader.readBuckets(EvidencePart::Database, "ReadDatabaseEvidence", scope.batch); !done)
-        return done;
-    return reader.readBuckets(EvidencePart::Outside, "ReadOutsideEvidence", scope.batch);
+    for (const std::int64_t batch : batches) {
+        if (const auto done = reader.read(EvidencePart::Database, "ReadEventEvidence", params(batch)); !done)
+            return done;
+        if (const auto done = reader.readBuckets(EvidencePart::Database, "ReadDatabaseEvidence", batch); !done)
+            return done;
+        if (const auto done = reader.readBuckets(EvidencePart::Outside, "ReadOutsideEvidence", batch); !done)
+            return done;
+    }
+    return Done{};
 }
 
 } // namespace
@@ -97,22 +134,37 @@ Result<ServerIdentity> EvidenceStore::connect()
 
 Result<Done> EvidenceStore::readEvidence(const JobId& job, const BusinessDate& bizDate, const Sink& sink)
 {
+    return readScope("ReadEvidenceScope", params(job, bizDate), {}, job.value + " " + bizDate.toString(), sink);
+}
+
+Result<Done> EvidenceStore::readIncident(std::int64_t incident, const Sink& sink)
+{
+    const std::string number = std::to_string(incident);
+    return readScope(
+        "ReadIncidentEvidenceScope", params(incident, kRunsMost), {{"incident", number}}, "incident " + number, sink);
+}
+
+Result<Done> EvidenceStore::readScope(std::string_view statement, const Params& parameters,
+    std::map<std::string, std::string> details, const std::string& subject, const Sink& sink)
+{
     Transaction snapshot{m_connection, Transaction::Mode::ReadOnlySnapshot};
     const auto read = [&]() -> Result<Done> {
-        const Result<Rows> rows = snapshot.run("ReadEvidenceScope", params(job, bizDate));
+        const Result<Rows> rows = snapshot.run(statement, parameters);
         if (!rows)
             return tl::unexpected{rows.error()};
         if (rows->empty())
-            return refuse(Refusal::UnknownSubject, job.value + " " + bizDate.toString());
-        const auto scope = rows->readOne(scopeOf);
-        if (!scope)
-            return tl::unexpected{scope.error()};
+            return refuse(Refusal::UnknownSubject, subject);
+        const auto runs = rows->readAll(runOf);
+        if (!runs)
+            return tl::unexpected{runs.error()};
         const auto beginning = readAuditBeginning(snapshot);
         if (!beginning)
             return tl::unexpected{beginning.error()};
-        if (const auto begun = sink.begin(beginning->origin, beginning->heads, scope->details); !begun)
+        if (const auto begun
+            = sink.begin(beginning->origin, beginning->heads, detailsOf(*runs, std::move(details)));
+            !begun)
             return begun;
-        return readParts(snapshot, *scope, sink);
+        return readParts(snapshot, *runs, sink);
     }();
     if (!read && isMissingPrivilege(read.error()))
         return tl::unexpected{asMissingRole(read.error(), m_connection)};

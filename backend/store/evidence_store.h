@@ -5,12 +5,16 @@
 #include "core/records/console.h"
 #include "store/connection.h"
 #include "store/connection_target.h"
+#include "store/params.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 
 namespace onceover::store {
 
-/// The auditor's reading of everything about one run on PostgreSQL: one read-only repeatable-read snapshot, operations
+/// The auditor's reading of everything about runs on PostgreSQL: one read-only repeatable-read snapshot, operations
 /// bucket by bucket. Promises: EvidenceReader.
 class EvidenceStore final : public EvidenceReader {
 public:
@@ -18,8 +22,12 @@ public:
 
     [[nodiscard]] Result<ServerIdentity> connect();
     [[nodiscard]] Result<Done> readEvidence(const JobId& job, const BusinessDate& bizDate, const Sink& sink) override;
+    [[nodiscard]] Result<Done> readIncident(std::int64_t incident, const Sink& sink) override;
 
 private:
+    [[nodiscard]] Result<Done> readScope(std::string_view statement, const Params& parameters,
+        std::map<std::string, std::string> details, const std::string& subject, const Sink& sink);
+
     Connection m_connection;
 };
 

@@ -61,6 +61,12 @@ Result<IncidentAnswer> IncidentStore::giveReason(
 Result<IncidentAnswer> IncidentStore::recordEvidence(
     std::int64_t incident, const EvidenceRecord& evidence, const Uuid& requestId)
 {
+    std::vector<std::string> jobs;
+    std::vector<std::string> dates;
+    for (const SecuredRun& run : evidence.runs) {
+        jobs.push_back(run.job.value);
+        dates.push_back(run.bizDate.toString());
+    }
     std::vector<std::string> names;
     std::vector<std::string> digests;
     std::vector<std::int64_t> lines;
@@ -70,7 +76,7 @@ Result<IncidentAnswer> IncidentStore::recordEvidence(
         lines.push_back(part.lines);
     }
     return act("RecordIncidentEvidence",
-        params(incident, evidence.job, evidence.bizDate, evidence.snapshotAt, names, digests, lines, evidence.where,
+        params(incident, jobs, dates, evidence.snapshotAt, names, digests, lines, evidence.where,
             evidence.signedBy, requestId),
         {"incident evidence", incident, requestId});
 }

@@ -42,16 +42,27 @@ public:
 
     [[nodiscard]] Result<Done> readEvidence(const JobId& job, const BusinessDate& bizDate, const Sink& sink) override
     {
-        Sink counted = sink;
-        counted.row = [this, &sink](EvidencePart part, const EvidenceRow& row) -> Result<Done> {
+        return m_reader.readEvidence(job, bizDate, counted(sink));
+    }
+
+    [[nodiscard]] Result<Done> readIncident(std::int64_t incident, const Sink& sink) override
+    {
+        return m_reader.readIncident(incident, counted(sink));
+    }
+
+private:
+    /// The sink must outlive it.
+    [[nodiscard]] Sink counted(const Sink& sink)
+    {
+        Sink counting = sink;
+        counting.row = [this, &sink](EvidencePart part, const EvidenceRow& row) -> Result<Done> {
             if (!m_goesOn(++m_rows))
                 return tl::unexpected<Failure>(endedByPerson());
             return sink.row(part, row);
         };
-        return m_reader.readEvidence(job, bizDate, counted);
+        return counting;
     }
 
-private:
     EvidenceReader& m_reader;
     std::function<bool(std::int64_t rows)> m_goesOn;
     std::int64_t m_rows = 0;

@@ -101,6 +101,19 @@ void GatewayIncidentTest::evidenceIsSavedAndThenRecorded()
     // The same folder again: what is there is judged, and nothing is written over it.
     bench.gateway->saveEvidence(4711, place, Gateway::newRequestId());
     QTRY_COMPARE(bench.outcomes.size(), std::size_t{2});
+    // Without a job it is every run of the incident, in one bundle, and none of another incident.
+    const EvidencePlace all{{}, {}, folder.filePath(QStringLiteral("all")).toStdString(), {}, 4711};
+    bench.gateway->saveEvidence(4711, all, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{3});
+    QCOMPARE(bench.script->controls().back(),
+        std::string("evidence 4711: 4 parts of settle-daily 2026-03-12, settle-daily 2026-03-13"));
+    ServerIdentity here;
+    here.installationName = "Practice";
+    here.database = "settlement";
+    QVERIFY(judgeBundle(all, here).has_value());
+    EvidencePlace another = all;
+    another.incident = 4712;
+    QVERIFY(!judgeBundle(another, here).has_value());
 }
 
 void GatewayIncidentTest::aLookThatIsEndedRecordsNothing()

@@ -345,7 +345,7 @@ BEGIN
     ELSIF step = 'FENCED' THEN
       PERFORM onceover.fence(kind, ref, 'why', gen_random_uuid());
     ELSIF step = 'EVIDENCE_SAVED' THEN
-      PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
+      PERFORM onceover.incident_evidence(gc.incident(), '{gc-daily}', '{2026-10-26}', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
     ELSIF step = 'DIAGNOSED' THEN
       PERFORM onceover.incident_weigh(gc.incident(), h, 'REFUTED', ARRAY['attempt 1'], 'nothing of it', gen_random_uuid())
          FROM unnest(ARRAY['FAILOVER', 'BROADCAST_ROUTE', 'MANUAL_RERUN', 'WRONG_RETRY', 'BROADCAST_TAKEN_FOR_SHARDS', 'SHARD_RANGE_LOST', 'CLOCK']) h;
@@ -832,7 +832,7 @@ WITH listed(role, names) AS (VALUES
     'request_revision request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal record_verification rollout_gates '
-    'rollout_left'),
+    'rollout_left evidence_runs'),
   ('onceover_viewer', 'five_equalities incident_channels incident_facts incident_gate incident_totals'),
   ('onceover_auditor', 'unreconciled_channels five_equalities incident_channels incident_facts incident_gate incident_totals'),
   ('onceover_operator', 'incident_advance incident_answer_why incident_back incident_evidence incident_note incident_open incident_reason incident_reconcile '
@@ -921,14 +921,14 @@ SELECT FROM gc.step('EVIDENCE_SAVED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.f
 -- case: evidence from before the freeze is none | login alice | expect 00000 rows 1
 DO $$ BEGIN
   PERFORM gc.incident_as_far_as('FENCED');
-  PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock() - interval '1 hour', gc.parts(), '/evidence', '', gen_random_uuid());
+  PERFORM onceover.incident_evidence(gc.incident(), '{gc-daily}', '{2026-10-26}', onceover.clock() - interval '1 hour', gc.parts(), '/evidence', '', gen_random_uuid());
 END $$;
 SELECT FROM gc.step('EVIDENCE_SAVED') s WHERE s.reason = 'GATE_NOT_HELD' AND s.found LIKE 'EVIDENCE scheduler%';
 -- case: evidence without its digests, or of another run, is refused | login alice | expect 00000 rows 3
 SELECT gc.incident_as_far_as('FENCED');
 SELECT r.reason FROM (VALUES (gc.parts() - 'outside', date '2026-10-26', 'VALUE_MALFORMED'), (jsonb_set(gc.parts(), '{outside,sha256}', '"x"'), '2026-10-26', 'VALUE_MALFORMED'),
                      (gc.parts(), '2026-10-27', 'UNKNOWN_SUBJECT')) v(parts, day, why),
-     LATERAL onceover.incident_evidence(gc.incident(), 'gc-daily', v.day, onceover.clock(), v.parts, '/evidence', '', gen_random_uuid()) r
+     LATERAL onceover.incident_evidence(gc.incident(), '{gc-daily}', ARRAY[v.day], onceover.clock(), v.parts, '/evidence', '', gen_random_uuid()) r
  WHERE r.reason = v.why;
 -- case: the hurried reason of a freeze is replaced before evidence counts | login alice | expect 00000 rows 1
 DO $$ BEGIN
@@ -936,7 +936,7 @@ DO $$ BEGIN
   PERFORM onceover.freeze_enforce((onceover.freeze_request('merchant', gc.merchant(1)::text, 'on-call freeze, reason to follow', gen_random_uuid())).freeze_id);
   PERFORM gc.step('FROZEN');
   PERFORM gc.step('FENCED');
-  PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
+  PERFORM onceover.incident_evidence(gc.incident(), '{gc-daily}', '{2026-10-26}', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
 END $$;
 SELECT FROM gc.step('EVIDENCE_SAVED') a, onceover.incident_reason(gc.incident(), 'on-call freeze, reason to follow', gen_random_uuid()) b,
             onceover.incident_reason(gc.incident(), 'double receipts', gen_random_uuid()) c, gc.step('EVIDENCE_SAVED') d,
@@ -1179,7 +1179,7 @@ SELECT gc.incident_as_far_as('OPEN');
 DO $$ BEGIN
   PERFORM onceover.fence('batch', gc.batch()::text, 'why', gen_random_uuid());
   PERFORM gc.step('FENCED');
-  PERFORM onceover.incident_evidence(gc.incident(), 'gc-daily', '2026-10-26', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
+  PERFORM onceover.incident_evidence(gc.incident(), '{gc-daily}', '{2026-10-26}', onceover.clock(), gc.parts(), '/evidence', '', gen_random_uuid());
   PERFORM gc.step('EVIDENCE_SAVED');
   PERFORM onceover.incident_weigh(gc.incident(), h, 'REFUTED', ARRAY['attempt 1'], 'nothing of it', gen_random_uuid())
      FROM unnest(ARRAY['FAILOVER', 'BROADCAST_ROUTE', 'MANUAL_RERUN', 'WRONG_RETRY', 'BROADCAST_TAKEN_FOR_SHARDS', 'SHARD_RANGE_LOST', 'CLOCK']) h;

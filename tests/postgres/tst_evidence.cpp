@@ -29,6 +29,7 @@ private slots:
     void aChangedByteIsFoundInItsLine();   // R120
     void aRunThatIsNotThereMakesNoFolder();
     void whoIsNoAuditorIsRefused();
+    void anIncidentIsSecuredWhole(); // R108
 
 private:
     [[nodiscard]] Result<proof::BundleFacts> save(const char* login, const char* day);
@@ -167,6 +168,52 @@ void TestEvidence::whoIsNoAuditorIsRefused()
         QCOMPARE(saved.error().refusal, std::optional{Refusal::MissingRole});
         QVERIFY(!QDir(folder()).exists());
     }
+}
+
+// Every run of the scope is in one bundle; a bundle of one run is not enough for the next step.
+void TestEvidence::anIncidentIsSecuredWhole()
+{
+    const char* next = "2026-03-11";
+    ONCEOVER_OK(m_rig->enumerate(next));
+    ONCEOVER_OK(m_rig->postAll());
+    m_rig->freeze("job", "settle-daily");
+    const auto alice = [this](const std::string& sql) {
+        const auto said = m_rig->database().run("alice", sql);
+        return said ? *said : said.error().detail;
+    };
+    QCOMPARE(alice("SELECT outcome FROM onceover.incident_open('x', 'job', 'settle-daily', '2026-03-10', gen_random_uuid())"),
+        std::string{"DONE"});
+    QCOMPARE(m_rig->ask("UPDATE incident SET status = 'FROZEN'; UPDATE incident SET status = 'FENCED'"), std::string{});
+    const auto step = [&] {
+        return alice("SELECT outcome || ' ' || found FROM onceover.incident_advance(1, 'EVIDENCE_SAVED', '', gen_random_uuid())");
+    };
+    const auto record = [&](const std::string& jobs, const std::string& dates) {
+        return alice("SELECT outcome || ' ' || reason || ' ' || found FROM onceover.incident_evidence(1, '" + jobs + "', '" + dates
+            + "', onceover.clock(), (SELECT jsonb_object_agg(p, jsonb_build_object('sha256', repeat('0', 64), 'lines', 1)) "
+              "FROM unnest('{scheduler,workers,database,outside}'::text[]) p), '/evidence', '', gen_random_uuid())");
+    };
+    QCOMPARE(record("{settle-daily}", "{2026-03-10}"), std::string{"DONE  "});
+    QCOMPARE(step(), std::string{"REFUSED EVIDENCE settle-daily:2026-03-11"});
+    QCOMPARE(record("{settle-daily,settle-daily}", "{2026-03-11,2026-03-12}"),
+        std::string{"REFUSED UNKNOWN_SUBJECT settle-daily 2026-03-12"});
+    QCOMPARE(record("{settle-daily,renew}", "{2026-03-11}"), std::string{"REFUSED VALUE_MALFORMED "});
+
+    store::EvidenceStore store{{m_rig->database().conninfo("carol"), "--dsn"}, "tst_evidence"};
+    ONCEOVER_OK(store.connect());
+    const auto saved = proof::saveIncidentEvidence(store, 1, folder().toStdString(), m_key);
+    ONCEOVER_OK(saved);
+    QCOMPARE(saved->details.at("incident"), std::string{"1"});
+    QCOMPARE(saved->details.at("runs"), std::string{"settle-daily 2026-03-10\nsettle-daily 2026-03-11"});
+    QVERIFY(!saved->details.contains("left_out"));
+    QCOMPARE(rowsOf("scheduler.jsonl", "job"), std::int64_t{1});
+    QCOMPARE(rowsOf("scheduler.jsonl", "job_run"), std::int64_t{2});
+    for (const auto& [file, table] : {std::pair{"database.jsonl", "settlement_operation"}, std::pair{"database.jsonl", "ledger_entry"},
+             std::pair{"database.jsonl", "operation_event"}, std::pair{"scheduler.jsonl", "batch_shard"}})
+        QVERIFY2(rowsOf(file, table) == m_rig->count(std::string{"SELECT count(*) FROM "} + table), table);
+    QVERIFY(!proof::saveIncidentEvidence(store, 99, m_folder->filePath(QStringLiteral("none")).toStdString(), m_key));
+
+    QCOMPARE(record("{settle-daily,settle-daily}", "{2026-03-10,2026-03-11}"), std::string{"DONE  "});
+    QCOMPARE(step(), std::string{"DONE "});
 }
 
 QTEST_GUILESS_MAIN(TestEvidence)

@@ -20,9 +20,22 @@ class WrittenRun : public EvidenceReader {
 public:
     Result<Done> readEvidence(const JobId&, const BusinessDate&, const Sink& sink) override
     {
+        return read({{"run_key", "settle-daily:2026-03-10"}, {"lsn", "0/16B3748"}}, sink);
+    }
+    Result<Done> readIncident(std::int64_t incident, const Sink& sink) override
+    {
+        return read({{"incident", std::to_string(incident)}, {"run_key", "settle-daily:2026-03-10, renew:2026-03-10"},
+                        {"runs", "settle-daily 2026-03-10\nrenew 2026-03-10"},
+                        {"left_out", "1 of 3 runs, those after renew:2026-03-10"}},
+            sink);
+    }
+
+private:
+    static Result<Done> read(const std::map<std::string, std::string>& details, const Sink& sink)
+    {
         if (auto begun = sink.begin(
                 {"settlement", "sandbox", "6ba7b810", "onceover", "carol", "2026-03-10T11:00:00.000000Z"},
-                {{"people", {3, std::string(32, '\7')}}}, {{"run_key", "settle-daily:2026-03-10"}, {"lsn", "0/16B3748"}});
+                {{"people", {3, std::string(32, '\7')}}}, details);
             !begun)
             return begun;
         for (std::size_t part = 0; part < kCountOf<EvidencePart>; ++part) {
@@ -70,6 +83,7 @@ private slots:
     void aCutTailIsFound_data();
     void aCutTailIsFound();
     void aBundleOfAnotherKeyIsNotOurs();
+    void everyRunOfAnIncidentIsOneBundle(); // R108
 
 private:
     [[nodiscard]] fs::path folder() const { return fs::path{m_folder->path().toStdString()} / "evidence"; }
@@ -93,6 +107,25 @@ void TestEvidenceBundle::save(bool isSigned)
         isSigned ? std::optional{m_key} : std::optional<SigningKey>{});
     QVERIFY2(saved.has_value(), saved ? "" : saved.error().found.c_str());
     QCOMPARE(faultsOf(folder()), std::string{});
+}
+
+void TestEvidenceBundle::everyRunOfAnIncidentIsOneBundle()
+{
+    WrittenRun runs;
+    QVERIFY(saveIncidentEvidence(runs, 4711, folder().string(), m_key).has_value());
+    const auto judged = judgeEvidence(folder().string(), {m_key.publicKey()});
+    QVERIFY(judged.has_value());
+    QVERIFY(judged->holds());
+    QCOMPARE(judged->facts.details.at("incident"), std::string{"4711"});
+    QCOMPARE(judged->facts.details.at("runs"), std::string{"settle-daily 2026-03-10\nrenew 2026-03-10"});
+    // What is not in it is said, under the signature.
+    QCOMPARE(judged->facts.details.at("left_out"), std::string{"1 of 3 runs, those after renew:2026-03-10"});
+    std::string manifest = readFile(folder() / "manifest.json");
+    const auto place = manifest.find("1 of 3 runs");
+    QVERIFY(place != std::string::npos);
+    manifest[place] = '0';
+    writeFile(folder() / "manifest.json", manifest);
+    QVERIFY(!faultsOf(folder()).empty());
 }
 
 void TestEvidenceBundle::filesOfSignedAndUnsigned()

@@ -195,6 +195,19 @@ private slots:
         QTRY_COMPARE(duty.console.script->controls(), (Told{"evidence 4711: 4 parts of settle-daily 2026-03-13"}));
         QTRY_VERIFY(result->text().contains(QStringLiteral("recorded")));
         dialog->reject();
+        // Without a job: every run that the incident is about.
+        dialog = duty.begin<LookDialog>(Deed::SaveEvidence);
+        QVERIFY(dialog);
+        partOf<QComboBox>(dialog, "dialog.look.job")->setEditText({});
+        partOf<QLineEdit>(dialog, "dialog.look.date")->clear();
+        confirm = partOf<QPushButton>(dialog, "dialog.look.confirm");
+        QVERIFY(!confirm->isEnabled());
+        partOf<QLineEdit>(dialog, "dialog.look.folder")->setText(folder.filePath(QStringLiteral("all")));
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QTRY_COMPARE(duty.console.script->controls().back(),
+            std::string("evidence 4711: 4 parts of settle-daily 2026-03-12, settle-daily 2026-03-13"));
+        dialog->reject();
     }
 
     void aPlanIsCountedTotalledAndAskedFor()

@@ -147,7 +147,9 @@ bool LookDialog::isComplete() const
 {
     if (!needsRun())
         return true;
-    return !job().isEmpty() && date() && (!savesEvidence() || !m_folder.edit->text().trimmed().isEmpty());
+    if (savesEvidence())
+        return !m_folder.edit->text().trimmed().isEmpty() && (job().isEmpty() || date());
+    return !job().isEmpty() && date();
 }
 
 void LookDialog::send()
@@ -160,8 +162,8 @@ void LookDialog::send()
         gateway().diagnoseRun(incident, JobId{job().toStdString()}, *date(), requestId());
     else
         gateway().saveEvidence(incident,
-            {JobId{job().toStdString()}, *date(), m_folder.edit->text().trimmed().toStdString(),
-                m_key.edit->text().trimmed().toStdString()},
+            {JobId{job().toStdString()}, date().value_or(BusinessDate{}), m_folder.edit->text().trimmed().toStdString(),
+                m_key.edit->text().trimmed().toStdString(), incident},
             requestId());
 }
 
@@ -189,8 +191,9 @@ void LookDialog::retranslate()
     title.remove(QChar(0x2026));
     setWindowTitle(title);
     m_effect->setPlainText(m_deed == Deed::SaveEvidence
-            ? tr("Everything about one run goes into a folder: scheduler, workers, database and outside, each a file "
-                 "with its SHA-256. A folder that holds a bundle already is judged instead. The digests are recorded.")
+            ? tr("Everything about one run goes into a folder, or about every run of the incident where no job is named: "
+                 "scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle "
+                 "already is judged instead. The digests are recorded.")
             : m_deed == Deed::Diagnose
             ? tr("Reads the run's triggers and attempts and weighs each cause by them. What the rows do not tell stays "
                  "open for you.")

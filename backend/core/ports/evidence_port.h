@@ -7,6 +7,7 @@
 #include "core/records/audit.h"
 #include "core/result.h"
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -32,7 +33,7 @@ struct EvidenceRow {
     std::string json; ///< An object; its numbers are whole.
 };
 
-/// Reads everything about one run in one snapshot.
+/// Reads everything about one run, or about each run of an incident, in one snapshot.
 class EvidenceReader {
 public:
     virtual ~EvidenceReader() = default;
@@ -49,6 +50,11 @@ public:
     /// Refuses (UnknownSubject) a run that is not there.
     [[nodiscard]] virtual Result<Done> readEvidence(const JobId& job, const BusinessDate& bizDate, const Sink& sink)
         = 0;
+
+    /// The same of every run that the incident is about, the oldest first, up to a thousand. What places the snapshot
+    /// tells which ("runs": job and business date, a line each) and, if there are more, how many were left out
+    /// ("left_out"). Refuses (UnknownSubject) an incident that is not there or is about no run.
+    [[nodiscard]] virtual Result<Done> readIncident(std::int64_t incident, const Sink& sink) = 0;
 };
 
 } // namespace onceover

@@ -37,10 +37,15 @@ struct EvidencePartRecord {
     std::int64_t lines = 0;
 };
 
-/// A bundle that was saved, as the act that saved it tells.
-struct EvidenceRecord {
+/// A run that a bundle tells of.
+struct SecuredRun {
     JobId job;
     BusinessDate bizDate;
+};
+
+/// A bundle that was saved, as the act that saved it tells.
+struct EvidenceRecord {
+    std::vector<SecuredRun> runs;
     std::string snapshotAt; ///< As the bundle's manifest says it.
     std::vector<EvidencePartRecord> parts;
     std::string where;    ///< The folder.

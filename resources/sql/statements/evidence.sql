@@ -1,38 +1,48 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Evidence of one run (R108): what scheduler, workers, database and outside wrote, each row as it stands, with the transaction that wrote
+-- Evidence of runs (R108): what scheduler, workers, database and outside wrote, each row as it stands, with the transaction that wrote
 -- it and, where the server tracks them, the time of its commit.
 
 -- name: ReadEvidenceScope
 -- $1 job, $2 business date. Where in the log of the database the snapshot is, in its own words.
 -- role: onceover_auditor
-SELECT r.run_id, r.run_key, b.batch_id, pg_current_snapshot()::text AS snapshot,
+SELECT r.run_id, r.run_key, r.job_id, r.biz_date, b.batch_id, 1::bigint AS runs, pg_current_snapshot()::text AS snapshot,
        (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS lsn,
        current_setting('track_commit_timestamp') AS commit_times
   FROM onceover.job_run r LEFT JOIN onceover.settlement_batch b USING (run_id)
  WHERE r.job_id = $1::text AND r.biz_date = $2::date
  ORDER BY r.run_id LIMIT 1
 
+-- name: ReadIncidentEvidenceScope
+-- Every run that an incident is about, the oldest first, and how many there are in all. $1 incident, $2 at most.
+-- role: onceover_auditor
+SELECT r.run_id, r.run_key, r.job_id, r.biz_date, r.batch_id, count(*) OVER () AS runs, pg_current_snapshot()::text AS snapshot,
+       (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS lsn,
+       current_setting('track_commit_timestamp') AS commit_times
+  FROM onceover.evidence_runs($1::bigint) r
+ ORDER BY r.biz_date, r.run_id LIMIT $2::integer
+
 -- name: ReadSchedulerEvidence
--- $1 run.
+-- $1 runs.
 -- role: onceover_auditor
 SELECT e.table_name, (e.row || jsonb_build_object('xmin', e.xid, 'committed_at', CASE WHEN current_setting('track_commit_timestamp') = 'on'
          THEN pg_xact_commit_timestamp(e.xid::xid) END))::text AS row
-  FROM (SELECT 1 AS nth, 'job' AS table_name, to_jsonb(j) AS row, j.xmin::text AS xid FROM onceover.job j JOIN onceover.job_run r USING (job_id) WHERE r.run_id = $1::bigint
-        UNION ALL SELECT 2, 'job_run', to_jsonb(r), r.xmin::text FROM onceover.job_run r WHERE r.run_id = $1::bigint
-        UNION ALL SELECT 3, 'run_trigger', to_jsonb(t), t.xmin::text FROM onceover.run_trigger t WHERE t.run_id = $1::bigint
-        UNION ALL SELECT 4, 'run_attempt', to_jsonb(a), a.xmin::text FROM onceover.run_attempt a WHERE a.run_id = $1::bigint
-        UNION ALL SELECT 5, 'settlement_batch', to_jsonb(b), b.xmin::text FROM onceover.settlement_batch b WHERE b.run_id = $1::bigint
+  FROM (SELECT 1 AS nth, 'job' AS table_name, to_jsonb(j) AS row, j.xmin::text AS xid FROM onceover.job j
+                   WHERE j.job_id IN (SELECT r.job_id FROM onceover.job_run r WHERE r.run_id = ANY ($1::bigint[]))
+        UNION ALL SELECT 2, 'job_run', to_jsonb(r), r.xmin::text FROM onceover.job_run r WHERE r.run_id = ANY ($1::bigint[])
+        UNION ALL SELECT 3, 'run_trigger', to_jsonb(t), t.xmin::text FROM onceover.run_trigger t WHERE t.run_id = ANY ($1::bigint[])
+        UNION ALL SELECT 4, 'run_attempt', to_jsonb(a), a.xmin::text FROM onceover.run_attempt a WHERE a.run_id = ANY ($1::bigint[])
+        UNION ALL SELECT 5, 'settlement_batch', to_jsonb(b), b.xmin::text FROM onceover.settlement_batch b WHERE b.run_id = ANY ($1::bigint[])
         UNION ALL SELECT 6, 'batch_shard', to_jsonb(s), s.xmin::text FROM onceover.batch_shard s JOIN onceover.settlement_batch b USING (batch_id)
-                   WHERE b.run_id = $1::bigint) e
+                   WHERE b.run_id = ANY ($1::bigint[])) e
  ORDER BY e.nth, e.row::text
 
 -- name: ReadWorkerEvidence
--- Whoever had an attempt at the run or is named by an event of its batch; with heartbeats and each worker's own audit chain. $1 run, $2
--- batch (0: none).
+-- Whoever had an attempt at one of the runs or is named by an event of its batch; with heartbeats and each worker's own audit chain. $1
+-- runs, $2 batches.
 -- role: onceover_auditor
 WITH who AS MATERIALIZED (
-  SELECT a.worker_id FROM onceover.run_attempt a WHERE a.run_id = $1::bigint
-  UNION SELECT e.worker_id FROM onceover.operation_event e WHERE e.batch_id = $2::bigint
+  SELECT a.worker_id FROM onceover.run_attempt a WHERE a.run_id = ANY ($1::bigint[])
+  UNION SELECT e.worker_id FROM onceover.operation_event e WHERE e.batch_id = ANY ($2::bigint[])
 )
 SELECT e.table_name, (e.row || jsonb_build_object('xmin', e.xid, 'committed_at', CASE WHEN current_setting('track_commit_timestamp') = 'on'
          THEN pg_xact_commit_timestamp(e.xid::xid) END))::text AS row

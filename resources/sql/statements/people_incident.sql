@@ -19,10 +19,10 @@ SELECT outcome, reason, found, incident_id, status, step_no FROM onceover.incide
 SELECT outcome, reason, found, incident_id, status, step_no FROM onceover.incident_reason($1::bigint, $2::text, $3::uuid)
 
 -- name: RecordIncidentEvidence
--- $2 job, $3 business date, $4 the bundle's moment, $5 to $7 parts with digest and lines, $8 where it lies, $9 who signed it.
+-- $2 jobs and $3 business dates of its runs, in pairs, $4 the bundle's moment, $5 to $7 parts with digest and lines, $8 where it lies, $9 who signed it.
 -- role: onceover_operator
 SELECT outcome, reason, found, incident_id, status, step_no
-  FROM onceover.incident_evidence($1::bigint, $2::text, $3::date, $4::timestamptz,
+  FROM onceover.incident_evidence($1::bigint, $2::text[], $3::date[], $4::timestamptz,
          (SELECT jsonb_object_agg(p.part, jsonb_build_object('sha256', p.sha256, 'lines', p.lines))
             FROM unnest($5::text[], $6::text[], $7::bigint[]) p(part, sha256, lines)), $8::text, $9::text, $10::uuid)
 

@@ -239,8 +239,10 @@ Result<IncidentAnswer> FakeIncidents::giveReason(std::int64_t incident, const st
 
 Result<IncidentAnswer> FakeIncidents::recordEvidence(std::int64_t incident, const EvidenceRecord& evidence, const Uuid&)
 {
-    return done("evidence " + std::to_string(incident) + ": " + std::to_string(evidence.parts.size()) + " parts of "
-            + evidence.job.value + " " + evidence.bizDate.toString(),
+    std::string runs;
+    for (const SecuredRun& run : evidence.runs)
+        runs += (runs.empty() ? "" : ", ") + run.job.value + " " + run.bizDate.toString();
+    return done("evidence " + std::to_string(incident) + ": " + std::to_string(evidence.parts.size()) + " parts of " + runs,
         incident);
 }
 
@@ -384,6 +386,18 @@ FakeEvidence::FakeEvidence(std::shared_ptr<FakeScript> script, int rows)
 
 Result<Done> FakeEvidence::readEvidence(const JobId&, const BusinessDate&, const Sink& sink)
 {
+    return read({{"run_key", "settle-daily:2026-03-13"}}, sink);
+}
+
+Result<Done> FakeEvidence::readIncident(std::int64_t incident, const Sink& sink)
+{
+    return read({{"incident", std::to_string(incident)}, {"run_key", "settle-daily:2026-03-12, settle-daily:2026-03-13"},
+                    {"runs", "settle-daily 2026-03-12\nsettle-daily 2026-03-13"}},
+        sink);
+}
+
+Result<Done> FakeEvidence::read(const std::map<std::string, std::string>& details, const Sink& sink)
+{
     AuditOrigin origin;
     origin.installation = "Practice";
     origin.environment = "sandbox";
@@ -391,7 +405,6 @@ Result<Done> FakeEvidence::readEvidence(const JobId&, const BusinessDate&, const
     origin.database = "settlement";
     origin.madeBy = "alice";
     origin.snapshotAt = "2026-03-14T19:12:44.123456Z";
-    const std::map<std::string, std::string> details{{"run_key", "settle-daily:2026-03-13"}};
     if (const Result<Done> begun = sink.begin(origin, {}, details); !begun)
         return begun;
     for (int row = 1; row <= m_rows; ++row) {

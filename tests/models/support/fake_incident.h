@@ -69,8 +69,11 @@ class FakeEvidence : public EvidenceReader {
 public:
     FakeEvidence(std::shared_ptr<FakeScript> script, int rows);
     [[nodiscard]] Result<Done> readEvidence(const JobId& job, const BusinessDate& bizDate, const Sink& sink) override;
+    [[nodiscard]] Result<Done> readIncident(std::int64_t incident, const Sink& sink) override;
 
 private:
+    [[nodiscard]] Result<Done> read(const std::map<std::string, std::string>& details, const Sink& sink);
+
     std::shared_ptr<FakeScript> m_script;
     int m_rows;
 };

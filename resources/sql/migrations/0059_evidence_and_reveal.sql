@@ -1,0 +1,114 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Evidence of everything that an incident is about (DESIGN.md section 6, R108): each run of its scope is secured before anybody finds out
+-- what happened, in one bundle or in several.
+-- reader-min: 17
+SET search_path = onceover, pg_temp;
+
+-- The runs whose rows the incident is about, the oldest first.
+CREATE FUNCTION incident_runs(i incident) RETURNS TABLE (run_id bigint, job_id text, biz_date date, run_key text, batch_id bigint) LANGUAGE sql STABLE AS $$
+  SELECT r.run_id, r.job_id, r.biz_date, r.run_key, b.batch_id
+    FROM settlement_batch b JOIN job_run r USING (run_id)
+   WHERE b.batch_id = ANY (incident_batches(i))
+     AND CASE i.scope_kind
+           WHEN 'channel' THEN EXISTS (SELECT FROM settlement_operation o WHERE o.batch_id = b.batch_id AND o.channel_id = i.scope_ref)
+           WHEN 'merchant' THEN EXISTS (SELECT FROM settlement_operation o WHERE o.batch_id = b.batch_id AND o.merchant_id = i.scope_ref::bigint)
+           ELSE true END
+   ORDER BY r.biz_date, r.run_id
+$$;
+
+-- The same for whoever secures them: an auditor reads no steps, but what they are about.
+CREATE FUNCTION evidence_runs(p_incident bigint) RETURNS TABLE (run_id bigint, job_id text, biz_date date, run_key text, batch_id bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT r.* FROM incident i, incident_runs(i) r WHERE i.incident_id = p_incident
+$$;
+
+-- Runs of the scope of which no bundle tells that was read since then. Twenty are named, and how many more there are.
+CREATE FUNCTION incident_unsecured(i incident, p_since timestamptz) RETURNS text[] LANGUAGE sql STABLE AS $$
+  WITH left_over AS MATERIALIZED (
+    SELECT min(r.run_key) AS run_key, r.job_id, r.biz_date, row_number() OVER (ORDER BY r.biz_date, r.job_id) AS n, count(*) OVER () AS total
+      FROM incident_runs(i) r
+     WHERE NOT EXISTS (SELECT FROM incident_step s
+                        WHERE s.incident_id = i.incident_id AND s.kind = 'EVIDENCE' AND (s.evidence ->> 'snapshot_at')::timestamptz >= p_since
+                          AND (s.evidence ->> 'job' = r.job_id AND s.evidence ->> 'biz_date' = r.biz_date::text
+                               OR s.evidence -> 'runs' @> jsonb_build_array(jsonb_build_object('job', r.job_id, 'biz_date', r.biz_date))))
+     GROUP BY r.job_id, r.biz_date
+  )
+  SELECT ARRAY(SELECT 'EVIDENCE ' || l.run_key FROM left_over l WHERE l.n <= 20 ORDER BY l.n)
+         || ARRAY(SELECT 'EVIDENCE +' || l.total - 20 FROM left_over l WHERE l.n = 21)
+$$;
+
+DO $$
+DECLARE
+  source       text := pg_get_functiondef('incident_missing(incident, text)'::regprocedure);
+  before       constant text := $x$AND (s.evidence ->> 'snapshot_at')::timestamptz >= frozen) ORDER BY p.n);
+  ELSIF p_to = 'DIAGNOSED' THEN$x$;
+BEGIN
+  IF strpos(source, before) = 0 THEN
+    RAISE EXCEPTION 'incident_missing() is not what this migration expects';
+  END IF;
+  EXECUTE replace(source, before, $x$AND (s.evidence ->> 'snapshot_at')::timestamptz >= frozen) ORDER BY p.n);
+    -- Some is there: is it of all of them?
+    IF NOT EXISTS (SELECT FROM unnest(missing) m(word) WHERE starts_with(m.word, 'EVIDENCE ')) THEN
+      missing := missing || incident_unsecured(i, frozen);
+    END IF;
+  ELSIF p_to = 'DIAGNOSED' THEN$x$);
+END
+$$;
+
+-- A bundle is recorded with every run that it tells of.
+DROP FUNCTION incident_evidence(bigint, text, date, timestamptz, jsonb, text, text, uuid);
+CREATE FUNCTION incident_evidence(p_incident bigint, p_jobs text[], p_biz_dates date[], p_snapshot_at timestamptz, p_parts jsonb, p_where text,
+                                  p_signed_by text, p_request_id uuid)
+RETURNS incident_answer LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+DECLARE
+  who     constant text := person_of_session();
+  n_runs  constant integer := cardinality(p_jobs);
+  answer  incident_answer := incident_seen('incident evidence', p_incident, false, ARRAY[p_where], p_request_id);
+  i       incident;
+  unknown text;
+BEGIN
+  IF answer.outcome IS NOT NULL THEN
+    RETURN answer;
+  END IF;
+  SELECT * INTO i FROM incident q WHERE q.incident_id = p_incident;
+  IF who IS NULL OR coalesce(n_runs, 0) NOT BETWEEN 1 AND 1000 OR cardinality(p_biz_dates) IS DISTINCT FROM n_runs
+     OR p_snapshot_at IS NULL OR p_snapshot_at > clock() OR jsonb_typeof(p_parts) IS DISTINCT FROM 'object'
+     OR (SELECT array_agg(k ORDER BY k) FROM jsonb_object_keys(p_parts) k) IS DISTINCT FROM '{database,outside,scheduler,workers}'
+     OR EXISTS (SELECT FROM jsonb_each(p_parts) p WHERE coalesce(p.value ->> 'sha256', '') !~ '^[0-9a-f]{64}$' OR coalesce(p.value ->> 'lines', '') !~ '^[0-9]{1,18}$') THEN
+    RETURN incident_refused('incident evidence', p_incident, 'VALUE_MALFORMED', '', p_request_id);
+  END IF;
+  SELECT concat_ws(' ', u.job, u.biz_date) INTO unknown
+    FROM unnest(p_jobs, p_biz_dates) WITH ORDINALITY u(job, biz_date, n)
+   WHERE NOT EXISTS (SELECT FROM job_run r LEFT JOIN settlement_batch b USING (run_id)
+                      WHERE r.job_id = u.job AND r.biz_date = u.biz_date
+                        AND CASE i.scope_kind WHEN 'job' THEN r.job_id = i.scope_ref WHEN 'batch' THEN b.batch_id::text = i.scope_ref ELSE true END)
+   ORDER BY u.n LIMIT 1;
+  IF unknown IS NOT NULL THEN
+    RETURN incident_refused('incident evidence', p_incident, 'UNKNOWN_SUBJECT', unknown, p_request_id);
+  END IF;
+  RETURN incident_step_add(p_incident, 'EVIDENCE', concat_ws(' ', p_jobs[1], p_biz_dates[1], CASE WHEN n_runs > 1 THEN '+' || n_runs - 1 END),
+                           jsonb_build_object('job', p_jobs[1], 'biz_date', p_biz_dates[1],
+                                              'runs', (SELECT jsonb_agg(jsonb_build_object('job', u.job, 'biz_date', u.biz_date) ORDER BY u.n)
+                                                         FROM unnest(p_jobs, p_biz_dates) WITH ORDINALITY u(job, biz_date, n)),
+                                              'snapshot_at', p_snapshot_at, 'parts', p_parts, 'where', step_text(p_where),
+                                              'signed_by', coalesce(p_signed_by, '')), p_request_id);
+END
+$$;
+
+DO $$
+DECLARE
+  f regprocedure;
+BEGIN
+  EXECUTE 'GRANT CREATE ON SCHEMA onceover TO onceover_api';
+  FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
+     AND p.proname IN ('incident_runs', 'evidence_runs', 'incident_unsecured', 'incident_evidence') LOOP
+    EXECUTE format('ALTER FUNCTION %s OWNER TO onceover_api', f);
+    EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
+  END LOOP;
+  EXECUTE 'REVOKE CREATE ON SCHEMA onceover FROM onceover_api';
+END
+$$;
+GRANT EXECUTE ON FUNCTION evidence_runs(bigint) TO onceover_auditor;
+GRANT EXECUTE ON FUNCTION incident_evidence(bigint, text[], date[], timestamptz, jsonb, text, text, uuid) TO onceover_operator;
+
+SELECT record_guards();
