@@ -33,6 +33,7 @@ constexpr std::array kAuditActions{AuditWord{"freeze", QT_TRANSLATE_NOOP("AuditT
     AuditWord{"declare dead", QT_TRANSLATE_NOOP("AuditText", "declare a worker gone")},
     AuditWord{"trigger", QT_TRANSLATE_NOOP("AuditText", "trigger a run")},
     AuditWord{"acknowledge", QT_TRANSLATE_NOOP("AuditText", "acknowledge an alert")},
+    AuditWord{"reveal", QT_TRANSLATE_NOOP("AuditText", "show what is masked")},
     AuditWord{"self-test", QT_TRANSLATE_NOOP("AuditText", "self-test of a channel")},
     AuditWord{"approve", QT_TRANSLATE_NOOP("AuditText", "approve")},
     AuditWord{"reject", QT_TRANSLATE_NOOP("AuditText", "reject")},

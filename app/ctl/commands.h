@@ -52,6 +52,11 @@ struct AlertsOptions {
     std::string reason;                     ///< For the audit; may be empty.
 };
 
+struct RevealOptions {
+    std::string operation; ///< As typed.
+    std::string reason;
+};
+
 struct DeadLettersOptions {
     std::string older = "0s"; ///< As typed: 24h, 30min, 2d.
 };
@@ -166,6 +171,8 @@ struct SandboxOptions {
 [[nodiscard]] ExitCode runReckon(const CommonOptions& common, const ReckonOptions& options);
 
 /// Open alerts; with --ack says that this person has seen one.
+/// What views mask of one operation, for a person who says why; audited.
+[[nodiscard]] ExitCode runReveal(const CommonOptions& common, const RevealOptions& options);
 [[nodiscard]] ExitCode runAlerts(const CommonOptions& common, const AlertsOptions& options);
 /// Dead letters that wait for a person, with their age.
 [[nodiscard]] ExitCode runDeadLetters(const CommonOptions& common, const DeadLettersOptions& options);

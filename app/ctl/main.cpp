@@ -37,6 +37,7 @@ struct Arguments {
     onceover::ctl::SelfTestOptions selfTest;
     onceover::ctl::DiagnoseOptions diagnose;
     onceover::ctl::EvidenceOptions evidence;
+    onceover::ctl::RevealOptions reveal;
     onceover::ctl::IncidentOptions incident;
     onceover::ctl::RecoveryOptions recovery;
     onceover::ctl::KeyOptions key;
@@ -128,6 +129,11 @@ void addWatchCommands(CLI::App& app, Arguments& arguments)
     CLI::Option* acknowledged
         = alerts->add_option("--ack", arguments.alerts.acknowledge, "Number of an alert that you have seen");
     alerts->add_option("--reason", arguments.alerts.reason, "What you say to it, for the audit")->needs(acknowledged);
+    CLI::App* reveal = addCommand(app, arguments, "reveal",
+        "Show what is masked of one operation: account and payload; who looked and why is audited",
+        [&arguments] { return onceover::ctl::runReveal(arguments.common, arguments.reveal); });
+    reveal->add_option("OPERATION", arguments.reveal.operation, "Its id")->required();
+    reveal->add_option("--reason", arguments.reveal.reason, "Why you look")->required();
     CLI::App* letters = addCommand(app, arguments, "dead-letters", "What stopped being retried and waits for a person",
         [&arguments] { return onceover::ctl::runDeadLetters(arguments.common, arguments.deadLetters); });
     letters->add_option("--older", arguments.deadLetters.older, "Only those that are older, e.g. 24h")

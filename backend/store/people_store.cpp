@@ -129,6 +129,27 @@ Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid&
     });
 }
 
+Result<Revealed> PeopleStore::reveal(const OperationId& operation, const std::string& reason, const Uuid& requestId)
+{
+    if (const Result<Done> connected = ensureConnected(); !connected)
+        return tl::unexpected{connected.error()};
+    const Result<Rows> rows = m_connection.run("RevealOperation", params(operation, reason, requestId));
+    if (!rows) {
+        Failure failure = rows.error();
+        if (isMissingPrivilege(failure)) {
+            noteMissingPrivilege(requestId, "reveal", "operation " + operation.value.toString());
+            failure = asMissingRole(std::move(failure), m_connection);
+        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
+            failure.kind = FailureKind::InDoubt;
+        }
+        return tl::unexpected{std::move(failure)};
+    }
+    return rows->readOne([](const Row& row) {
+        return Revealed{row.text("outcome") == "DONE", row.textOrEmpty("reason"), row.textOrEmpty("beneficiary_name"),
+            row.textOrEmpty("beneficiary_account"), row.textOrEmpty("beneficiary_country"), row.textOrEmpty("payload")};
+    });
+}
+
 Result<std::optional<ChannelProfile>> PeopleStore::channelProfile(const ChannelId& channel, std::optional<int> version)
 {
     if (const Result<Done> connected = ensureConnected(); !connected)

@@ -3,6 +3,7 @@
 
 #include "core/ports/console_port.h"
 #include "core/ports/pause_port.h"
+#include "core/ports/reveal_port.h"
 #include "core/ports/self_test_port.h"
 #include "store/connection.h"
 #include "store/connection_target.h"
@@ -14,7 +15,7 @@ namespace onceover::store {
 
 /// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again
 /// by the next call. Promises: PeoplePort.
-class PeopleStore final : public PeoplePort, public SelfTestPort, public PausePort {
+class PeopleStore final : public PeoplePort, public SelfTestPort, public PausePort, public RevealPort {
 public:
     /// `program` becomes the session's application_name.
     PeopleStore(const ConnectionTarget& target, std::string program);
@@ -26,6 +27,8 @@ public:
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Result<Acknowledgement> acknowledge(
         std::int64_t alert, const Uuid& requestId, const std::string& reason) override;
+    [[nodiscard]] Result<Revealed> reveal(
+        const OperationId& operation, const std::string& reason, const Uuid& requestId) override;
     [[nodiscard]] Result<std::optional<ChannelProfile>> channelProfile(
         const ChannelId& channel, std::optional<int> version) override;
     [[nodiscard]] Result<RecordedSelfTest> recordSelfTest(const ChannelProfile& profile, const std::string& endpoint,

@@ -178,6 +178,11 @@ void CommandsEndToEnd::whatIsLookedAtIsAnObject_data()
     row("key show {folder}/made.pem", "alice", "");
     row("evidence save settle-daily {folder}/evidence --biz-date 2026-05-11", "carol", "");
     row("evidence verify {folder}/evidence", "alice", "");
+    row("evidence save {folder}/whole --incident 1", "carol", "details"); // The one that was opened above.
+    row("evidence verify {folder}/whole", "alice", "details");
+    row("reveal {paid} --reason the_bank_asks", "alice", "beneficiary_account");
+    row("reveal {paid} --reason the_plan_names_it", "bob", "beneficiary_account");
+    row("reveal {paid} --reason the_yearly_review", "carol", "beneficiary_account");
 }
 
 void CommandsEndToEnd::whatIsLookedAtIsAnObject()

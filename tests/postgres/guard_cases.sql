@@ -746,6 +746,45 @@ SELECT FROM (VALUES (onceover.set_alert_contact(0::smallint, 'x', 'nobody', 'why
   (onceover.set_calendar('gc', '2030-01-01', '2030-01-31', '{6,7}', '{"x": 1}', 'why', gen_random_uuid()), 'VALUE_MALFORMED'),
   (onceover.set_person('Dora', 'Dora', 'why', gen_random_uuid()), 'VALUE_MALFORMED'), (onceover.set_login('no-such-login', 'bob', 'why', gen_random_uuid()), 'UNKNOWN_SUBJECT')) v(r, why)
  WHERE (v.r).outcome = 'REFUSED' AND (v.r).reason = v.why;
+-- case: nobody acts through a login that one administrator tied; a second one makes it somebody's (S1) | login superuser | expect 00000 rows 1
+GRANT onceover_admin TO alice, bob;
+CREATE ROLE gc_dora LOGIN IN ROLE onceover_operator;
+CREATE TEMP TABLE said (n serial, outcome text, person text);
+GRANT INSERT ON said TO PUBLIC;
+GRANT USAGE ON SEQUENCE said_n_seq TO PUBLIC;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM onceover.set_person('dora', 'Dora', 'joined', gen_random_uuid()); END $$;
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('gc_dora', 'dora', 'joined', gen_random_uuid());
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('gc_dora', 'dora', 'joined, really', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION gc_dora;
+INSERT INTO said (person) VALUES (coalesce(onceover.person_of_session(), 'nobody'));
+SET LOCAL SESSION AUTHORIZATION bob;
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('gc_dora', 'dora', 'I know her', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION gc_dora;
+INSERT INTO said (person) VALUES (coalesce(onceover.person_of_session(), 'nobody'));
+RESET SESSION AUTHORIZATION;
+SELECT FROM (SELECT string_agg(coalesce(outcome, person), ' ' ORDER BY n) AS all_said FROM said) s WHERE s.all_said = 'REQUESTED REQUESTED nobody DONE dora';
+-- case: who confirmed a login stays, and is neither who tied it nor its person (S1) | login superuser | expect 23514
+INSERT INTO onceover.person_login (rolname, roleoid, person_id, tied_by, confirmed_by) VALUES ('x', 1, 'bob', 'alice', 'alice');
+-- case: no person stands behind a login of the engine's (S1) | login superuser | expect 00000 rows 3
+GRANT onceover_admin TO alice;
+CREATE ROLE gc_both LOGIN IN ROLE onceover_approver, onceover_worker;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM (VALUES ('svc_worker'), ('svc_migrator'), ('gc_both')) v(login), LATERAL onceover.set_login(v.login, 'bob', 'why', gen_random_uuid()) a WHERE a.reason = 'VALUE_MALFORMED';
+-- case: what is masked is shown to who says why, and stands in the audit (S15) | login alice | expect 00000 rows 1
+SELECT FROM onceover.reveal(gc.op(4), 'the bank asks for the account', gen_random_uuid()) a
+ WHERE a.outcome = 'DONE' AND a.beneficiary_account = '6222020000001234' AND a.payload <> '';
+-- case: the audit names operation, person and reason of what was shown | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION carol;
+DO $$ BEGIN PERFORM onceover.reveal(gc.op(4), 'the yearly review', gen_random_uuid()); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.audit_log l WHERE l.action = 'reveal' AND l.actor = 'carol' AND l.target = 'operation ' || gc.op(4) AND l.reason = 'the yearly review' AND l.outcome = 'DONE';
+-- case: without a reason nothing is shown | login bob | expect 00000 rows 1
+SELECT FROM onceover.reveal(gc.op(4), ' ', gen_random_uuid()) a WHERE a.reason = 'VALUE_MALFORMED' AND a.beneficiary_account = '';
+-- case: of an operation that is not there nothing is shown | login bob | expect 00000 rows 1
+SELECT FROM onceover.reveal(gen_random_uuid(), 'why', gen_random_uuid()) a WHERE a.reason = 'UNKNOWN_SUBJECT';
+-- case: a viewer is shown nothing that is masked | login vera | expect 42501
+SELECT onceover.reveal(gc.op(4), 'curious', gen_random_uuid());
 -- case: a login that was taken away stays away | login superuser | expect 00000 rows 1
 GRANT onceover_admin TO alice;
 SET LOCAL SESSION AUTHORIZATION alice;
@@ -837,7 +876,9 @@ WITH listed(role, names) AS (VALUES
   ('onceover_auditor', 'unreconciled_channels five_equalities incident_channels incident_facts incident_gate incident_totals'),
   ('onceover_operator', 'incident_advance incident_answer_why incident_back incident_evidence incident_note incident_open incident_reason incident_reconcile '
     'incident_take_over incident_weigh request_recovery_plan'),
-  ('onceover_approver', 'incident_note'),
+  ('onceover_approver', 'incident_note reveal'),
+  ('onceover_operator', 'reveal'),
+  ('onceover_auditor', 'reveal'),
   ('onceover_viewer', 'last_retry'),
   ('onceover_auditor', 'last_retry'),
   ('onceover_admin', 'clock person_of_session record_refusal set_alert_contact set_calendar set_login set_person set_release_window')

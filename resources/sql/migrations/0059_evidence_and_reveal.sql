@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Evidence of everything that an incident is about (DESIGN.md section 6, R108): each run of its scope is secured before anybody finds out
--- what happened, in one bundle or in several.
+-- what happened, in one bundle or in several. What views mask is shown to a person who says why; and nobody acts through a login that
+-- another person alone tied.
 -- reader-min: 17
 SET search_path = onceover, pg_temp;
 
@@ -95,13 +96,112 @@ BEGIN
 END
 $$;
 
+-- Reveal -------------------------------------------------------------------------------------------------------------------------------
+
+CREATE TYPE reveal_answer AS (outcome text, reason text, beneficiary_name text, beneficiary_account text, beneficiary_country text, payload text);
+
+-- Shows what views mask of one operation: whom it pays, whole, and the bytes that went or would go out. Whoever looks says why, and
+-- both stand in the audit before anything is shown.
+CREATE FUNCTION reveal(p_operation uuid, p_reason text, p_request_id uuid) RETURNS reveal_answer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+DECLARE
+  who     constant text := person_of_session();
+  o       settlement_operation;
+  m       outbox;
+  shown   text;
+  refused text;
+BEGIN
+  SELECT * INTO o FROM settlement_operation q WHERE q.operation_id = p_operation;
+  SELECT * INTO m FROM outbox q WHERE q.bucket = o.bucket AND q.operation_id = o.operation_id ORDER BY q.message_kind = 'payout' DESC, q.outbox_id LIMIT 1;
+  refused := CASE WHEN who IS NULL THEN 'NOT_MAPPED_TO_PERSON'
+                  WHEN p_request_id IS NULL OR reason_text(p_reason) = '' THEN 'VALUE_MALFORMED'
+                  WHEN o.operation_id IS NULL THEN 'UNKNOWN_SUBJECT' END;
+  PERFORM audit_people('reveal', 'operation ' || coalesce(p_operation::text, ''), CASE WHEN refused IS NULL THEN 'DONE' ELSE 'REFUSED' END,
+                       coalesce(refused, reason_text(p_reason)), '',
+                       jsonb_build_object('key', coalesce(m.idempotency_key, ''), 'shown', CASE WHEN refused IS NULL THEN 'beneficiary, payload' ELSE '' END),
+                       p_request_id);
+  IF refused IS NOT NULL THEN
+    RETURN ROW('REFUSED', refused, '', '', '', '')::reveal_answer;
+  END IF;
+  BEGIN
+    shown := convert_from(m.payload, 'UTF8');
+  EXCEPTION WHEN OTHERS THEN
+    shown := encode(m.payload, 'hex'); -- No text of ours; its bytes are.
+  END;
+  RETURN ROW('DONE', '', coalesce(o.beneficiary ->> 'name', ''), coalesce(o.beneficiary ->> 'account', ''), coalesce(o.beneficiary ->> 'country', ''),
+             coalesce(shown, ''))::reveal_answer;
+END
+$$;
+
+-- Logins of people --------------------------------------------------------------------------------------------------------------------
+
+-- Who tied it (null: the superuser who set the installation up), and the second administrator who said the same. Until then nobody acts
+-- through it: whoever knows the word of a login would else be another person by himself.
+ALTER TABLE person_login
+  ADD COLUMN tied_by      text REFERENCES person,
+  ADD COLUMN confirmed_by text REFERENCES person,
+  ADD CONSTRAINT two_persons_tie_a_login CHECK (confirmed_by <> tied_by AND confirmed_by <> person_id);
+DROP TRIGGER guard_update ON person_login;
+DROP TRIGGER guard_delete ON person_login;
+SELECT make_guard_update('person_login', p_mutable => '{valid,confirmed_by}',
+  p_rules => ARRAY['OC002', 'a login that was taken away is mapped anew, not revived', 'NEW.valid AND NOT OLD.valid',
+                   'OC002', 'who confirmed a login stays', 'OLD.confirmed_by IS NOT NULL AND NEW.confirmed_by IS DISTINCT FROM OLD.confirmed_by']);
+GRANT UPDATE (confirmed_by) ON person_login TO onceover_api;
+
+CREATE OR REPLACE FUNCTION person_of_session() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT l.person_id
+    FROM person_login l
+    JOIN pg_catalog.pg_roles r ON r.rolname = l.rolname AND r.oid = l.roleoid
+   WHERE l.rolname = session_user AND l.valid AND NOT r.rolsuper AND (l.tied_by IS NULL OR l.confirmed_by IS NOT NULL)
+$$;
+
+-- Is it a login of the engine's, or of who owns the schema? No person stands behind it.
+CREATE FUNCTION is_service_login(p_role oid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM pg_catalog.pg_roles g
+                  WHERE g.rolname IN ('onceover_owner', 'onceover_api', 'onceover_migrator', 'onceover_scheduler', 'onceover_worker', 'onceover_sender',
+                                      'onceover_resolver', 'onceover_callback', 'onceover_janitor', 'onceover_replayer', 'onceover_reconciler')
+                    AND pg_has_role(p_role, g.oid, 'MEMBER'))
+$$;
+
+-- As before; a login of a service is nobody's, and REQUESTED is the answer until a second administrator says the same.
+DO $$
+DECLARE
+  change text[];
+  source text := pg_get_functiondef('set_login(text, text, text, uuid)'::regprocedure);
+BEGIN
+  FOREACH change SLICE 1 IN ARRAY ARRAY[
+    [$x$(r.rolsuper OR NOT r.rolcanlogin OR r.rolname LIKE 'onceover\_%')$x$,
+     $x$(r.rolsuper OR NOT r.rolcanlogin OR r.rolname LIKE 'onceover\_%' OR is_service_login(r.oid))$x$],
+    [$x$INSERT INTO person_login (rolname, roleoid, person_id) VALUES (r.rolname, r.oid, p_person) ON CONFLICT DO NOTHING;$x$,
+     $x$INSERT INTO person_login (rolname, roleoid, person_id, tied_by) VALUES (r.rolname, r.oid, p_person, who) ON CONFLICT DO NOTHING;
+    UPDATE person_login SET confirmed_by = who WHERE rolname = r.rolname AND roleoid = r.oid AND person_id = p_person AND tied_by <> who AND confirmed_by IS NULL;$x$],
+    [$x$RETURN end_admin_act('login',$x$, $x$waits := EXISTS (SELECT FROM person_login l WHERE l.rolname = r.rolname AND l.person_id = p_person AND l.valid AND l.tied_by IS NOT NULL AND l.confirmed_by IS NULL);
+  answer := end_admin_act('login',$x$],
+    [$x$jsonb_build_object('person', p_person), p_request_id);$x$,
+     $x$jsonb_build_object('person', p_person, 'waits_for_a_second', waits), p_request_id);
+  IF refused IS NULL AND waits THEN
+    answer.outcome := 'REQUESTED';
+  END IF;
+  RETURN answer;$x$],
+    [$x$  r       record;$x$, $x$  r       record;
+  waits   boolean;
+  answer  admin_answer;$x$]] LOOP
+    IF strpos(source, change[1]) = 0 THEN
+      RAISE EXCEPTION 'set_login() is not what this migration expects: %', change[1];
+    END IF;
+    source := replace(source, change[1], change[2]);
+  END LOOP;
+  EXECUTE source;
+END
+$$;
+
 DO $$
 DECLARE
   f regprocedure;
 BEGIN
   EXECUTE 'GRANT CREATE ON SCHEMA onceover TO onceover_api';
   FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
-     AND p.proname IN ('incident_runs', 'evidence_runs', 'incident_unsecured', 'incident_evidence') LOOP
+     AND p.proname IN ('incident_runs', 'evidence_runs', 'incident_unsecured', 'incident_evidence', 'reveal', 'is_service_login') LOOP
     EXECUTE format('ALTER FUNCTION %s OWNER TO onceover_api', f);
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f);
   END LOOP;
@@ -109,6 +209,7 @@ BEGIN
 END
 $$;
 GRANT EXECUTE ON FUNCTION evidence_runs(bigint) TO onceover_auditor;
+GRANT EXECUTE ON FUNCTION reveal(uuid, text, uuid) TO onceover_operator, onceover_approver, onceover_auditor;
 GRANT EXECUTE ON FUNCTION incident_evidence(bigint, text[], date[], timestamptz, jsonb, text, text, uuid) TO onceover_operator;
 
 SELECT record_guards();

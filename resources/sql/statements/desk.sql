@@ -41,6 +41,11 @@ SELECT kind, pair, subject, '' AS channel_id, '' AS idempotency_key, external_re
 -- role: onceover_operator, onceover_approver
 SELECT outcome, reason, acknowledged_by, acknowledged_at FROM onceover.acknowledge_alert($1::bigint, $2::uuid, $3::text)
 
+-- name: RevealOperation
+-- $1 operation, $2 why, $3 request id.
+-- role: onceover_operator, onceover_approver, onceover_auditor
+SELECT outcome, reason, beneficiary_name, beneficiary_account, beneficiary_country, payload FROM onceover.reveal($1::uuid, $2::text, $3::uuid)
+
 -- name: PauseChannel
 -- $1 channel, $2 pause it, else resume, $3 why, $4 request id.
 -- role: onceover_operator
