@@ -89,6 +89,12 @@ QString controlItem(const ActOutcome& outcome)
         return ActWords::tr("Revision of operation %1").arg(plainText(wish.revision.operation.toString()));
     case ActKind::RequestCorrection:
         return ActWords::tr("Correction of difference %1").arg(wish.subject);
+    case ActKind::RequestMatch:
+        return ActWords::tr("Match of difference %1").arg(wish.match.difference);
+    case ActKind::RequestMissingMessage:
+        return ActWords::tr("Missing message of operation %1").arg(plainText(wish.message.operation.toString()));
+    case ActKind::RequestResend:
+        return ActWords::tr("Re-send of operation %1").arg(plainText(wish.message.operation.toString()));
     case ActKind::Approve:
     case ActKind::Reject:
     case ActKind::Withdraw:
@@ -128,6 +134,9 @@ QString doneSentence(const ActOutcome& outcome, const QString& item)
     case ActKind::RequestCompensation:
     case ActKind::RequestRevision:
     case ActKind::RequestCorrection:
+    case ActKind::RequestMatch:
+    case ActKind::RequestMissingMessage:
+    case ActKind::RequestResend:
         return ActWords::tr("%1: requested under number %2. A second person decides on the page Approvals.")
             .arg(item)
             .arg(number);
@@ -203,6 +212,9 @@ std::optional<StateText> doneWord(const ActOutcome& outcome)
     case ActKind::RequestCompensation:
     case ActKind::RequestRevision:
     case ActKind::RequestCorrection:
+    case ActKind::RequestMatch:
+    case ActKind::RequestMissingMessage:
+    case ActKind::RequestResend:
         return std::nullopt;
     case ActKind::AcknowledgeAlert:
         return StateText{ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),

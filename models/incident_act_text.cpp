@@ -65,6 +65,9 @@ QString actOf(ActKind kind)
     case ActKind::RequestCompensation:
     case ActKind::RequestRevision:
     case ActKind::RequestCorrection:
+    case ActKind::RequestMatch:
+    case ActKind::RequestMissingMessage:
+    case ActKind::RequestResend:
         break;
     }
     return {};

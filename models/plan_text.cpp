@@ -135,6 +135,41 @@ QStringList correctionLines(const QJsonObject& plan)
         closes};
 }
 
+/// The two sides that a match brings together, and what it closes.
+QStringList matchLines(const QJsonObject& plan)
+{
+    const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
+    const QJsonObject record = plan.value(QLatin1StringView("record")).toObject();
+    QStringList closes;
+    for (const QJsonValue& difference : facts.value(QLatin1StringView("closes")).toArray())
+        closes << QString::number(difference.toInteger());
+    QStringList lines{PlanWords::tr("Ours: %1 under the key %2").arg(moneyOf(facts), wordOf(facts, "ours"))};
+    if (record.contains(QLatin1StringView("entry")))
+        lines << PlanWords::tr("Theirs: entry %1 of statement %2, of the same amount")
+                     .arg(wordOf(record, "entry"), wordOf(record, "statement"));
+    else
+        lines << PlanWords::tr("Theirs: the line %1, of the same amount").arg(wordOf(facts, "theirs"));
+    lines << PlanWords::tr("Closes: difference %1").arg(closes.join(QStringLiteral(", ")));
+    return lines;
+}
+
+/// Key, bytes and terms of the message that would be made.
+QStringList missingMessageLines(const QJsonObject& plan)
+{
+    const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
+    return {PlanWords::tr("Key: %1, as it was computed before").arg(wordOf(facts, "key")),
+        PlanWords::tr("Bytes (SHA-256): %1, computed from the operation").arg(wordOf(facts, "payload")),
+        PlanWords::tr("It counts as one that may have left on %1; the bank honours its key until %2")
+            .arg(wordOf(facts, "left_at"), wordOf(facts, "key_until"))};
+}
+
+QStringList resendLines(const QJsonObject& plan)
+{
+    const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
+    return {PlanWords::tr("The bank was asked, late enough, and never saw it; its key is honoured until %1")
+                .arg(wordOf(facts, "key_until"))};
+}
+
 QStringList freezeLines(const QJsonObject& plan)
 {
     QStringList freezes;
@@ -160,6 +195,12 @@ QStringList planLines(std::string_view kind, const std::string& planJson)
         lines = revisionLines(plan);
     else if (kind == "correction")
         lines = correctionLines(plan);
+    else if (kind == "match")
+        lines = matchLines(plan);
+    else if (kind == "missing outbox")
+        lines = missingMessageLines(plan);
+    else if (kind == "re-send")
+        lines = resendLines(plan);
     else
         lines = settingLines(kind, plan);
     return lines + freezeLines(plan);

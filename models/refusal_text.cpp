@@ -129,6 +129,15 @@ FailureText remedyRefusal(Refusal refusal, const QString& found)
             found.isEmpty() ? RefusalWords::tr("Another operation has taken its place.")
                             : RefusalWords::tr("Another operation has taken its place: %1.").arg(found),
             RefusalWords::tr("Look at that one."), {}};
+    case Refusal::AlreadyMatched:
+        return {RefusalWords::tr("Already matched"),
+            found.isEmpty() ? RefusalWords::tr("This record explains another difference.")
+                            : RefusalWords::tr("This record explains another difference: %1.").arg(found),
+            RefusalWords::tr("Name the record that belongs to this one, or leave the difference open."), {}};
+    case Refusal::StandsForMoney:
+        return {RefusalWords::tr("It stands for money"),
+            RefusalWords::tr("A difference of this kind is not explained away by a record."),
+            RefusalWords::tr("Ask for a compensation or a correction."), {}};
     case Refusal::NeverOfACompensation:
         return {RefusalWords::tr("Never of a compensation"),
             RefusalWords::tr("This operation makes another one good itself."),
@@ -261,6 +270,8 @@ FailureText refusalText(Refusal refusal, const QString& found)
     case Refusal::EvidenceContradicts:
     case Refusal::TooEarly:
     case Refusal::AlreadyReplaced:
+    case Refusal::AlreadyMatched:
+    case Refusal::StandsForMoney:
     case Refusal::NeverOfACompensation:
     case Refusal::KeyNotExpressible:
     case Refusal::SelfTestMissing:

@@ -71,6 +71,34 @@ QString whyNoRevision(const RemedySubject& subject)
         : RemedyWords::tr("It has not failed for good.");
 }
 
+QString whyNoResend(const RemedySubject& subject)
+{
+    if (subject.effectFound || subject.status == nameOf(OperationState::Succeeded))
+        return RemedyWords::tr("It took effect: it is never sent again.");
+    if (subject.status == nameOf(OperationState::UnknownExternal))
+        return {};
+    return subject.status == nameOf(OperationState::AwaitingExternal)
+        ? RemedyWords::tr("The bank has not answered yet: the engine asks and sends by itself.")
+        : RemedyWords::tr("Its outcome is known: there is nothing to send again.");
+}
+
+QString whyNoMissingMessage(const RemedySubject& subject)
+{
+    if (subject.hasMessage)
+        return RemedyWords::tr("Its message is there: nothing is missing.");
+    if (subject.effectFound)
+        return RemedyWords::tr("It took effect: it is never sent again.");
+    return subject.status == nameOf(OperationState::AwaitingExternal)
+        ? QString()
+        : RemedyWords::tr("It waits for no bank, so it lacks no message.");
+}
+
+bool isNumberText(std::string_view text)
+{
+    return !text.empty() && text.size() <= 18
+        && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 } // namespace
 
 RemedySubject remedySubject(const OperationDetail& detail)
@@ -84,6 +112,7 @@ RemedySubject remedySubject(const OperationDetail& detail)
         .failureClass = row.failureClass,
         .channel = row.channel,
         .payee = detail.beneficiaryName,
+        .hasMessage = detail.message.has_value(),
         .answers = detail.calls};
     std::sort(subject.answers.begin(), subject.answers.end(),
         [](const CallFact& a, const CallFact& b) { return a.at > b.at; });
@@ -160,6 +189,10 @@ QString whyNoRemedy(Remedy remedy, const RemedySubject& subject)
         return whyNoCompensation(subject);
     case Remedy::Revise:
         return whyNoRevision(subject);
+    case Remedy::Resend:
+        return whyNoResend(subject);
+    case Remedy::MissingMessage:
+        return whyNoMissingMessage(subject);
     }
     return {};
 }
@@ -170,6 +203,15 @@ QString whyNoCorrection(const DifferenceListRow& row)
         return RemedyWords::tr("Only a contradiction is corrected: money found gone after the bank had refused it.");
     if (row.status != "OPEN")
         return RemedyWords::tr("It is resolved: nothing is to be booked any more.");
+    return {};
+}
+
+QString whyNoMatch(const DifferenceListRow& row)
+{
+    if (recordKinds(row.kind).empty())
+        return RemedyWords::tr("It stands for money or for a count, and no record explains that away.");
+    if (row.status != "OPEN")
+        return RemedyWords::tr("It is resolved: nothing is to be explained any more.");
     return {};
 }
 
@@ -268,6 +310,52 @@ QString evidencePrompt(std::string_view kind)
     if (kind == "statement")
         return RemedyWords::tr("&Number of the statement, or number/entry");
     return RemedyWords::tr("Fi&le of the document; its fingerprint is kept");
+}
+
+std::vector<std::string> recordKinds(std::string_view differenceKind)
+{
+    if (differenceKind == "MISSING_THERE")
+        return {"entry", "difference"};
+    if (differenceKind == "MISSING_HERE")
+        return {"message", "difference"};
+    if (differenceKind == "LATE")
+        return {"message"};
+    return {};
+}
+
+QString recordKindText(std::string_view kind)
+{
+    if (kind == "entry")
+        return RemedyWords::tr("A line of an imported statement", "record");
+    if (kind == "message")
+        return RemedyWords::tr("A message of ours that the bank accepted", "record");
+    if (kind == "difference")
+        return RemedyWords::tr("Another difference: the other side of this one", "record");
+    return plainText(kind);
+}
+
+QString recordPrompt(std::string_view kind)
+{
+    if (kind == "entry")
+        return RemedyWords::tr("Statement and entr&y: 12/3");
+    if (kind == "message")
+        return RemedyWords::tr("&Key of the message");
+    return RemedyWords::tr("&Number of the other difference");
+}
+
+std::optional<MatchingRecord> namedRecord(const std::string& kind, const std::string& which)
+{
+    if (kind == "entry") {
+        const auto slash = which.find('/');
+        if (slash == std::string::npos || !isNumberText(which.substr(0, slash)) || !isNumberText(which.substr(slash + 1)))
+            return std::nullopt;
+        return MatchingRecord{kind, which.substr(0, slash), which.substr(slash + 1)};
+    }
+    if (kind == "message" && !which.empty())
+        return MatchingRecord{kind, which, {}};
+    if (kind == "difference" && isNumberText(which))
+        return MatchingRecord{kind, which, {}};
+    return std::nullopt;
 }
 
 std::optional<Evidence> namedEvidence(

@@ -16,7 +16,7 @@
 namespace onceover::models {
 
 /// What a person may ask for where the engine cannot go on with an operation.
-enum class Remedy { Resolve, Compensate, Revise };
+enum class Remedy { Resolve, Compensate, Revise, Resend, MissingMessage };
 
 /// An operation that somebody wants to decide about, to make good or to replace.
 struct RemedySubject {
@@ -29,6 +29,7 @@ struct RemedySubject {
     std::string channel{};
     std::string payee{};             ///< Name of the beneficiary's snapshot.
     bool effectFound = false;        ///< A recorded answer says that it was executed.
+    bool hasMessage = true;          ///< Its message is there, in whatever state.
     std::vector<CallFact> answers{}; ///< The recorded ones, the newest first.
     bool answersRead = true;         ///< False: a list told only whether one of them says that it was executed.
     std::int64_t difference = 0;     ///< That its compensation closes; 0: none.
@@ -51,6 +52,8 @@ struct RemedySubject {
 [[nodiscard]] QString whyNoOperation(const DifferenceListRow& row);
 /// Why a difference is not corrected; empty: it may be asked for.
 [[nodiscard]] QString whyNoCorrection(const DifferenceListRow& row);
+/// Why a difference is not closed by a record that explains it; empty: it may be asked for.
+[[nodiscard]] QString whyNoMatch(const DifferenceListRow& row);
 
 /// "1,200.00 CNY · settle-daily · Outcome unknown at the bank · to Payee".
 [[nodiscard]] QString remedyHeadline(const RemedySubject& subject);
@@ -68,6 +71,16 @@ struct RemedySubject {
 [[nodiscard]] QString evidenceKindText(std::string_view kind);
 /// What is to be named of it: "Number of the recorded answer", …
 [[nodiscard]] QString evidencePrompt(std::string_view kind);
+
+/// By which kinds of records a difference of that kind is explained, in the order in which they are offered; none: it
+/// stands for money, or goes by itself (match_rule in the database).
+[[nodiscard]] std::vector<std::string> recordKinds(std::string_view differenceKind);
+[[nodiscard]] QString recordKindText(std::string_view kind);
+/// What is to be named of it: "Number of the statement/entry", …
+[[nodiscard]] QString recordPrompt(std::string_view kind);
+/// The record of that kind that `which` names: an entry as N/ENTRY, a message by its key, a difference by its number.
+/// Nothing: it names none.
+[[nodiscard]] std::optional<MatchingRecord> namedRecord(const std::string& kind, const std::string& which);
 
 /// The evidence of that kind that `which` names: a call by its number, a callback by CHANNEL/EVENT, a statement as N or
 /// N/ENTRY, a document by its file, of which the fingerprint is kept. `says`: what a document says. `reference`: the

@@ -211,6 +211,12 @@ QString requestMeaning(const RequestDetail& detail)
         return RequestTexts::tr("Money out at most: %1 to %n payee(s), under keys that were computed before.", nullptr,
             static_cast<int>(detail.payees))
             .arg(totalsText(detail.amounts));
+    if (kind == "match")
+        return RequestTexts::tr("If approved, the difference is closed; no money moves and no state changes.");
+    if (kind == "missing outbox")
+        return RequestTexts::tr("If approved, the message is made again under the key that was always its own. Money out at "
+                                "most: %1, once, whether an earlier one left or not.")
+            .arg(totalsText(detail.amounts));
     if (kind == "dismissal")
         return RequestTexts::tr("If approved, the letter is closed and nothing is done about it: %1 stay as they are.")
             .arg(totalsText(detail.amounts));
@@ -230,6 +236,12 @@ QString ifNothingIsDone(const RequestDetail& detail, const TimeFormat& format)
     if (kind == "replay" || kind == "re-send" || kind == "dismissal")
         return RequestTexts::tr(
             "If you do nothing: the request expires at %1, the letters stay open and no money moves.")
+            .arg(until);
+    if (kind == "match")
+        return RequestTexts::tr("If you do nothing: the request expires at %1 and the difference stays open.").arg(until);
+    if (kind == "missing outbox")
+        return RequestTexts::tr(
+            "If you do nothing: the request expires at %1, nothing is sent and the money stays held.")
             .arg(until);
     return RequestTexts::tr("If you do nothing: the request expires at %1 and everything stays as it is.").arg(until);
 }

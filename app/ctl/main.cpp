@@ -47,6 +47,7 @@ struct Arguments {
     onceover::ctl::RequestOptions request;
     onceover::ctl::ResolveOptions resolve;
     onceover::ctl::RemedyOptions remedy;
+    onceover::ctl::MatchOptions match;
     onceover::ctl::BatchRecoveryOptions batchRecovery;
     onceover::ctl::RolloutOptions rollout;
     onceover::ctl::ProfileOptions profile;
@@ -347,6 +348,26 @@ void addRemedyCommands(CLI::App& app, Arguments& arguments)
             "Number of the contradiction, or of the money that came back, that it closes")
         ->required();
     addRemedyReason(*correction, arguments);
+    CLI::App* match = addCommand(request, arguments, "match",
+        "Ask that a difference be closed because a record of the other side explains it; no money moves",
+        [&arguments] { return onceover::ctl::runMatch(arguments.common, arguments.match); });
+    match->add_option("DIFFERENCE", arguments.match.difference, "Its number")->required();
+    match
+        ->add_option("--record", arguments.match.record,
+            "What explains it: entry:N/ENTRY of a statement, message:KEY of ours, or difference:N of the other side")
+        ->required();
+    match->add_option("--reason", arguments.match.reason, "Why")->required();
+    match->add_option("--ticket", arguments.match.ticket, "Number of a ticket");
+    CLI::App* missing = addCommand(request, arguments, "missing-outbox",
+        "Ask that the message be made again which an operation lacks: same key, same bytes",
+        [&arguments] { return onceover::ctl::runMissingMessage(arguments.common, arguments.remedy); });
+    missing->add_option("OPERATION", arguments.remedy.subject, "Its id")->required();
+    addRemedyReason(*missing, arguments);
+    CLI::App* resend = addCommand(request, arguments, "re-send",
+        "Ask that what the bank never saw leave once more, after the engine's own attempts: same key, same bytes",
+        [&arguments] { return onceover::ctl::runResend(arguments.common, arguments.remedy); });
+    resend->add_option("OPERATION", arguments.remedy.subject, "Its id")->required();
+    addRemedyReason(*resend, arguments);
     CLI::App* resolve = addCommand(request, arguments, "resolve", "Ask that an unknown be decided from evidence",
         [&arguments] { return onceover::ctl::runResolve(arguments.common, arguments.resolve); });
     resolve->add_option("OPERATION", arguments.resolve.operation, "Its id")->required();

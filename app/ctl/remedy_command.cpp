@@ -107,4 +107,44 @@ ExitCode runCorrection(const CommonOptions& common, const RemedyOptions& options
     });
 }
 
+ExitCode runMatch(const CommonOptions& common, const MatchOptions& options)
+{
+    const auto difference = numberFrom(options.difference);
+    if (!difference) {
+        printNote(RemedyWords::tr("A difference is named by its number."));
+        return ExitCode::Usage;
+    }
+    const auto colon = options.record.find(':');
+    const auto record = colon == std::string::npos
+        ? std::nullopt
+        : models::namedRecord(options.record.substr(0, colon), options.record.substr(colon + 1));
+    if (!record) {
+        printNote(RemedyWords::tr("A record is named as entry:N/ENTRY, message:KEY or difference:N."));
+        return ExitCode::Usage;
+    }
+    const MatchWish wish{*difference, *record, options.reason, options.ticket};
+    return withActStore<store::RemedyStore>(
+        common, "alice", [&](RemedyPort& port) { return acts::requestMatch(port, wish, acts::newRequestId()); });
+}
+
+ExitCode runMissingMessage(const CommonOptions& common, const RemedyOptions& options)
+{
+    const auto operation = operationFrom(options.subject);
+    if (!operation)
+        return ExitCode::Usage;
+    const MessageWish wish{*operation, options.reason, options.ticket};
+    return withActStore<store::RemedyStore>(common, "alice",
+        [&](RemedyPort& port) { return acts::requestMissingMessage(port, wish, acts::newRequestId()); });
+}
+
+ExitCode runResend(const CommonOptions& common, const RemedyOptions& options)
+{
+    const auto operation = operationFrom(options.subject);
+    if (!operation)
+        return ExitCode::Usage;
+    const MessageWish wish{*operation, options.reason, options.ticket};
+    return withActStore<store::RemedyStore>(
+        common, "alice", [&](RemedyPort& port) { return acts::requestResend(port, wish, acts::newRequestId()); });
+}
+
 } // namespace onceover::ctl

@@ -32,6 +32,14 @@ struct RemedyOptions {
     std::string ticket;
 };
 
+/// A wish to close a difference that a record explains; all as typed.
+struct MatchOptions {
+    std::string difference;
+    std::string record; ///< entry:N/ENTRY, message:KEY, difference:N.
+    std::string reason;
+    std::string ticket;
+};
+
 /// Asks that an unknown be decided from evidence.
 [[nodiscard]] ExitCode runResolve(const CommonOptions& common, const ResolveOptions& options);
 /// Asks that an effect be made good: refund, extension or reversal.
@@ -40,5 +48,11 @@ struct RemedyOptions {
 [[nodiscard]] ExitCode runRevision(const CommonOptions& common, const RemedyOptions& options);
 /// Asks that money found gone be booked.
 [[nodiscard]] ExitCode runCorrection(const CommonOptions& common, const RemedyOptions& options);
+/// Asks that a difference be closed because a record explains it.
+[[nodiscard]] ExitCode runMatch(const CommonOptions& common, const MatchOptions& options);
+/// Asks that the message be made again which an operation lacks.
+[[nodiscard]] ExitCode runMissingMessage(const CommonOptions& common, const RemedyOptions& options);
+/// Asks that the same bytes leave once more under the same key.
+[[nodiscard]] ExitCode runResend(const CommonOptions& common, const RemedyOptions& options);
 
 } // namespace onceover::ctl

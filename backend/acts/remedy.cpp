@@ -26,4 +26,19 @@ Result<RequestAnswer> requestCorrection(RemedyPort& port, std::int64_t differenc
     return sendOrAsk([&] { return port.requestCorrection(difference, reason, ticket, requestId); });
 }
 
+Result<RequestAnswer> requestMatch(RemedyPort& port, const MatchWish& wish, const Uuid& requestId)
+{
+    return sendOrAsk([&] { return port.requestMatch(wish, requestId); });
+}
+
+Result<RequestAnswer> requestMissingMessage(RemedyPort& port, const MessageWish& wish, const Uuid& requestId)
+{
+    return sendOrAsk([&] { return port.requestMissingMessage(wish, requestId); });
+}
+
+Result<RequestAnswer> requestResend(RemedyPort& port, const MessageWish& wish, const Uuid& requestId)
+{
+    return sendOrAsk([&] { return port.requestResend(wish, requestId); });
+}
+
 } // namespace onceover::acts

@@ -12,5 +12,9 @@ namespace onceover::acts {
 [[nodiscard]] Result<RequestAnswer> requestRevision(RemedyPort& port, const RevisionWish& wish, const Uuid& requestId);
 [[nodiscard]] Result<RequestAnswer> requestCorrection(RemedyPort& port, std::int64_t difference,
     const std::string& reason, const std::string& ticket, const Uuid& requestId);
+[[nodiscard]] Result<RequestAnswer> requestMatch(RemedyPort& port, const MatchWish& wish, const Uuid& requestId);
+[[nodiscard]] Result<RequestAnswer> requestMissingMessage(
+    RemedyPort& port, const MessageWish& wish, const Uuid& requestId);
+[[nodiscard]] Result<RequestAnswer> requestResend(RemedyPort& port, const MessageWish& wish, const Uuid& requestId);
 
 } // namespace onceover::acts

@@ -43,6 +43,8 @@ constexpr std::array kNames{
     std::pair{Refusal::EvidenceContradicts, std::string_view{"EVIDENCE_CONTRADICTS"}},
     std::pair{Refusal::TooEarly, std::string_view{"TOO_EARLY"}},
     std::pair{Refusal::AlreadyReplaced, std::string_view{"ALREADY_REPLACED"}},
+    std::pair{Refusal::AlreadyMatched, std::string_view{"ALREADY_MATCHED"}},
+    std::pair{Refusal::StandsForMoney, std::string_view{"STANDS_FOR_MONEY"}},
     std::pair{Refusal::NeverOfACompensation, std::string_view{"NEVER_OF_A_COMPENSATION"}},
     std::pair{Refusal::NotDrained, std::string_view{"NOT_DRAINED"}},
     std::pair{Refusal::NotOwner, std::string_view{"NOT_OWNER"}},

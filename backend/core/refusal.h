@@ -47,6 +47,8 @@ enum class Refusal {
     EvidenceContradicts,
     TooEarly,
     AlreadyReplaced,
+    AlreadyMatched,
+    StandsForMoney,
     NeverOfACompensation,
     NotDrained,
     NotOwner,

@@ -53,4 +53,29 @@ Result<RequestAnswer> RemedyStore::requestCorrection(
         readRequestAnswer);
 }
 
+Result<RequestAnswer> RemedyStore::requestMatch(const MatchWish& wish, const Uuid& requestId)
+{
+    const MatchingRecord& record = wish.record;
+    return readAnswer(
+        m_session.act("RequestMatch",
+            params(wish.difference, record.kind, record.source, record.part, wish.reason, wish.ticket, requestId),
+            {"request match", "difference " + std::to_string(wish.difference), requestId}),
+        readRequestAnswer);
+}
+
+Result<RequestAnswer> RemedyStore::requestMissingMessage(const MessageWish& wish, const Uuid& requestId)
+{
+    return readAnswer(
+        m_session.act("RequestMissingMessage", params(wish.operation, wish.reason, wish.ticket, requestId),
+            {"request missing outbox", "operation " + wish.operation.toString(), requestId}),
+        readRequestAnswer);
+}
+
+Result<RequestAnswer> RemedyStore::requestResend(const MessageWish& wish, const Uuid& requestId)
+{
+    return readAnswer(m_session.act("RequestResend", params(wish.operation, wish.reason, wish.ticket, requestId),
+                          {"request re-send", "operation " + wish.operation.toString(), requestId}),
+        readRequestAnswer);
+}
+
 } // namespace onceover::store

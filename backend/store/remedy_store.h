@@ -22,6 +22,9 @@ public:
     [[nodiscard]] Result<RequestAnswer> requestRevision(const RevisionWish& wish, const Uuid& requestId) override;
     [[nodiscard]] Result<RequestAnswer> requestCorrection(
         std::int64_t difference, const std::string& reason, const std::string& ticket, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> requestMatch(const MatchWish& wish, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> requestMissingMessage(const MessageWish& wish, const Uuid& requestId) override;
+    [[nodiscard]] Result<RequestAnswer> requestResend(const MessageWish& wish, const Uuid& requestId) override;
 
 private:
     ActSession m_session;

@@ -112,6 +112,9 @@ Result<bool> findControl(RecoverableControlPort& port, ActOutcome& draft)
     case ActKind::RequestCompensation:
     case ActKind::RequestRevision:
     case ActKind::RequestCorrection:
+    case ActKind::RequestMatch:
+    case ActKind::RequestMissingMessage:
+    case ActKind::RequestResend:
         return keepFound(draft, request, port.findRequest(draft.requestId));
     case ActKind::Approve:
         return keepFound(draft, request, port.findDecision(draft.control.subject, "APPROVED"));

@@ -100,13 +100,16 @@ public:
         const Uuid& requestId);
     void requestDismissal(std::int64_t letter, const QString& reason, const QString& ticket, const Uuid& requestId);
     /// The same about the rules of a job (acts::requestRollout), and for what makes an operation good (acts::requestResolve,
-    /// requestCompensation, requestRevision, requestCorrection).
+    /// requestCompensation, requestRevision, requestCorrection, requestMatch, requestMissingMessage, requestResend).
     void requestRollout(const RolloutWish& wish, const Uuid& requestId);
     void requestResolve(const ResolveWish& wish, const Uuid& requestId);
     void requestCompensation(const CompensationWish& wish, const Uuid& requestId);
     void requestRevision(const RevisionWish& wish, const Uuid& requestId);
     void requestCorrection(
         std::int64_t difference, const QString& reason, const QString& ticket, const Uuid& requestId);
+    void requestMatch(const MatchWish& wish, const Uuid& requestId);
+    void requestMissingMessage(const MessageWish& wish, const Uuid& requestId);
+    void requestResend(const MessageWish& wish, const Uuid& requestId);
     /// Decisions about a request (acts::approve, reject, withdraw). `planHash` and `planTotal` are what was read and
     /// typed; the id is made when the sheet opens.
     void approve(std::int64_t request, const std::string& planHash, const std::string& planTotal, const QString& reason,

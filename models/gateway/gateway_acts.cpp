@@ -118,6 +118,21 @@ void Gateway::requestCorrection(
         requestId);
 }
 
+void Gateway::requestMatch(const MatchWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestMatch, {.match = wish}, QString::fromStdString(wish.reason), requestId);
+}
+
+void Gateway::requestMissingMessage(const MessageWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestMissingMessage, {.message = wish}, QString::fromStdString(wish.reason), requestId);
+}
+
+void Gateway::requestResend(const MessageWish& wish, const Uuid& requestId)
+{
+    startControl(ActKind::RequestResend, {.message = wish}, QString::fromStdString(wish.reason), requestId);
+}
+
 void Gateway::approve(std::int64_t request, const std::string& planHash, const std::string& planTotal,
     const QString& reason, const Uuid& decisionId)
 {

@@ -144,6 +144,9 @@ enum class ActKind {
     RequestCompensation,
     RequestRevision,
     RequestCorrection,
+    RequestMatch,
+    RequestMissingMessage,
+    RequestResend,
     Approve,
     Reject,
     Withdraw,
@@ -187,6 +190,8 @@ struct ControlWish {
     ResolveWish resolve{};
     CompensationWish compensation{};
     RevisionWish revision{};
+    MatchWish match{};
+    MessageWish message{}; ///< RequestMissingMessage, RequestResend.
 };
 
 /// What an act on an incident is about; its kind says which members count.

@@ -9,7 +9,8 @@ namespace onceover::models {
 bool isOfRequestPorts(ActKind kind)
 {
     return kind == ActKind::RequestRollout || kind == ActKind::RequestResolve || kind == ActKind::RequestCompensation
-        || kind == ActKind::RequestRevision || kind == ActKind::RequestCorrection;
+        || kind == ActKind::RequestRevision || kind == ActKind::RequestCorrection || kind == ActKind::RequestMatch
+        || kind == ActKind::RequestMissingMessage || kind == ActKind::RequestResend;
 }
 
 Result<RequestAnswer> askForRequest(RequestPorts& ports, const ActOutcome& draft)
@@ -27,6 +28,12 @@ Result<RequestAnswer> askForRequest(RequestPorts& ports, const ActOutcome& draft
         return acts::requestRevision(*ports.remedies, wish.revision, id);
     case ActKind::RequestCorrection:
         return acts::requestCorrection(*ports.remedies, wish.subject, draft.reason, wish.ticket, id);
+    case ActKind::RequestMatch:
+        return acts::requestMatch(*ports.remedies, wish.match, id);
+    case ActKind::RequestMissingMessage:
+        return acts::requestMissingMessage(*ports.remedies, wish.message, id);
+    case ActKind::RequestResend:
+        return acts::requestResend(*ports.remedies, wish.message, id);
     default:
         break; // Of other stores.
     }

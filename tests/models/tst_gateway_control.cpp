@@ -95,11 +95,16 @@ void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
     gateway.requestCompensation(refund, Gateway::newRequestId());
     gateway.requestRevision({operation, true, "account closed", "T-3"}, Gateway::newRequestId());
     gateway.requestCorrection(9, QStringLiteral(" gone "), QStringLiteral("T-4"), Gateway::newRequestId());
-    QTRY_COMPARE(bench.outcomes.size(), std::size_t{5});
+    gateway.requestMatch({10, {"entry", "12", "3"}, "it is that line", "T-5"}, Gateway::newRequestId());
+    gateway.requestMissingMessage({operation, "its row is gone", "T-6"}, Gateway::newRequestId());
+    gateway.requestResend({operation, "never seen", ""}, Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{8});
     QCOMPARE(bench.script->controls(),
         (std::vector<std::string>{"rollout settle-daily 2 limited for merchant 17: a few first T-1",
             "resolve not executed by call 7: never seen T-2", "compensate refund 500 by no evidence: charged twice",
-            "revise: account closed T-3 under-freeze", "correct 9: gone T-4"}));
+            "revise: account closed T-3 under-freeze", "correct 9: gone T-4",
+            "match 10 by entry 12/3: it is that line T-5", "missing message: its row is gone T-6",
+            "re-send: never seen"}));
     for (const ActOutcome& outcome : bench.outcomes) {
         QCOMPARE(outcome.result, ActResult::Completed);
         QVERIFY(actText(outcome).sentence.contains(QLatin1String("requested under number")));
@@ -113,7 +118,7 @@ void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
     alone.requestRevision({operation, false, "again", ""}, Gateway::newRequestId());
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(ended.front().front().value<ActOutcome>().result, ActResult::Failed);
-    QCOMPARE(bench.script->controls().size(), std::size_t{5});
+    QCOMPARE(bench.script->controls().size(), std::size_t{8});
 }
 
 void GatewayControlTest::aLostDecisionIsAskedForAndNeverSentAgain()

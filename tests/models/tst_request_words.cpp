@@ -67,6 +67,8 @@ private slots:
     void whatPutsItRightFollowsFromItsState(); // R86, R89
     void onlyAContradictionIsCorrected();
     void aRowTellsTheOperationToPutRight(); // R86, R89
+    void onlyWhatStandsForNoMoneyIsMatched();
+    void aRecordIsNamedWhole();
     void evidenceIsNamedOnce();
     void aRequestTellsHowLongItLives(); // DESIGN.md section 6
     void aRowOfTheAuditShowsItsHash();  // R120
@@ -136,7 +138,7 @@ void RequestWordsTest::whatPutsItRightFollowsFromItsState_data()
     QTest::addColumn<QString>("possible"); // r(esolve), c(ompensate), v: revision.
     QTest::newRow("unknown") << "settle-daily"
                              << "UNKNOWN_EXTERNAL"
-                             << "" << false << "r";
+                             << "" << false << "rs";
     QTest::newRow("waits for the bank") << "settle-daily"
                                         << "AWAITING_EXTERNAL"
                                         << "" << false << "";
@@ -180,6 +182,12 @@ void RequestWordsTest::whatPutsItRightFollowsFromItsState()
     QCOMPARE(whyNoRemedy(Remedy::Resolve, subject).isEmpty(), possible.contains(QLatin1Char('r')));
     QCOMPARE(whyNoRemedy(Remedy::Compensate, subject).isEmpty(), possible.contains(QLatin1Char('c')));
     QCOMPARE(whyNoRemedy(Remedy::Revise, subject).isEmpty(), possible.contains(QLatin1Char('v')));
+    QCOMPARE(whyNoRemedy(Remedy::Resend, subject).isEmpty(), possible.contains(QLatin1Char('s')));
+    QVERIFY(!whyNoRemedy(Remedy::MissingMessage, subject).isEmpty()); // Its message is there.
+    RemedySubject lacking = subject;
+    lacking.hasMessage = false;
+    QCOMPARE(whyNoRemedy(Remedy::MissingMessage, lacking).isEmpty(),
+        status == QLatin1String("AWAITING_EXTERNAL") && !effect);
     QVERIFY(!remedyHeadline(subject).isEmpty());
     for (const std::string& one : compensationTypes(type.toStdString()))
         QVERIFY(compensationTypeText(one) != QString::fromStdString(one) && !compensationMeaning(one).isEmpty());
@@ -226,6 +234,36 @@ void RequestWordsTest::aRowTellsTheOperationToPutRight()
     const DifferenceListRow charged = sampleRows<DifferenceListRow>().back(); // Of three tables: no operation.
     QVERIFY(!operationSubject(charged));
     QVERIFY(whyNoOperation(charged).contains(QStringLiteral("subscription 7")));
+}
+
+void RequestWordsTest::onlyWhatStandsForNoMoneyIsMatched()
+{
+    DifferenceListRow row;
+    row.status = "OPEN";
+    for (const char* kind : {"AMOUNT", "CURRENCY", "TWICE", "CONTRADICTION", "REFERENCE_TAKEN", "RETURNED", "COUNT",
+             "CHARGED_NOT_EXTENDED", "EXTENDED_NOT_CHARGED"}) {
+        row.kind = kind;
+        QVERIFY2(!whyNoMatch(row).isEmpty() && recordKinds(kind).empty(), kind);
+    }
+    for (const char* kind : {"MISSING_THERE", "MISSING_HERE", "LATE"}) {
+        row.kind = kind;
+        row.status = "OPEN";
+        QVERIFY2(whyNoMatch(row).isEmpty(), kind);
+        for (const std::string& record : recordKinds(kind))
+            QVERIFY(recordKindText(record) != QString::fromStdString(record) && !recordPrompt(record).isEmpty());
+        row.status = "RESOLVED";
+        QVERIFY2(!whyNoMatch(row).isEmpty(), kind);
+    }
+}
+
+void RequestWordsTest::aRecordIsNamedWhole()
+{
+    const auto entry = namedRecord("entry", "12/3");
+    QVERIFY(entry && entry->source == "12" && entry->part == "3");
+    QVERIFY(namedRecord("message", "ABC") && namedRecord("difference", "7"));
+    for (const char* none : {"12", "12/", "/3", "a/3", "12/3/4"})
+        QVERIFY2(!namedRecord("entry", none), none);
+    QVERIFY(!namedRecord("message", "") && !namedRecord("difference", "x") && !namedRecord("callback", "1"));
 }
 
 void RequestWordsTest::evidenceIsNamedOnce()

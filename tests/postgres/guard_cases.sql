@@ -304,7 +304,7 @@ CREATE FUNCTION gc.kept() RETURNS SETOF text LANGUAGE sql SECURITY DEFINER AS $$
   SELECT unnest(ARRAY['schema_migration', 'installation', 'person', 'person_login', 'audit_chain', 'audit_log', 'audit_anchor', 'channel_profile', 'job',
     'job_run', 'run_trigger', 'run_attempt', 'settlement_batch', 'batch_shard', 'settlement_operation', 'settlement_item', 'operation_event', 'account',
     'ledger_entry', 'outbox', 'external_call', 'external_event', 'external_reference', 'dead_letter', 'freeze_order', 'freeze_exemption', 'incident',
-    'incident_step', 'approval', 'approval_item', 'compensation', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
+    'incident_step', 'approval', 'approval_item', 'compensation', 'match_rule', 'record_match', 'reconciliation_run', 'reconciliation_difference', 'statement', 'statement_entry',
     'rollout', 'rollout_finding', 'run_recovery', 'request_kind', 'beneficiary_wish', 'record_retention', 'worker_login', 'merchant', 'sale', 'carry_over', 'job_type', 'subscription', 'subscription_extension'])
   UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'onceover'::regnamespace AND relispartition AND relkind = 'r'
 $$;
@@ -867,8 +867,8 @@ WITH listed(role, names) AS (VALUES
   ('onceover_reconciler', 'arrive freeze_comparisons_owed alert_address audit_worker beat comparisons_owed guard_faults register_worker send_alert stop_worker'),
   ('onceover_viewer', 'unreconciled_channels frozen_scopes held_by_freeze person_of_session record_refusal rollout_gates rollout_left'),
   ('onceover_operator', 'acknowledge_alert declare_dead fence freeze_enforce freeze_request import_statement pause_channel person_of_session record_refusal record_self_test request_batch_recovery '
-    'request_beneficiary request_compensation request_correction request_dismissal request_lift request_profile request_replay request_resolve request_retention_setting '
-    'request_revision request_rollout trigger_run withdraw_request'),
+    'request_beneficiary request_compensation request_correction request_dismissal request_lift request_match request_missing_outbox request_profile request_replay request_resend request_resolve '
+    'request_retention_setting request_revision request_rollout trigger_run withdraw_request'),
   ('onceover_approver', 'acknowledge_alert approve_request person_of_session record_refusal record_self_test reject_request'),
   ('onceover_auditor', 'unreconciled_channels alert_address anchor_body frozen_scopes guard_faults held_by_freeze person_of_session record_refusal record_verification rollout_gates '
     'rollout_left evidence_runs'),

@@ -254,11 +254,11 @@ void TestConsolePeople::aPlanTellsAllItsItemsAndTheirValueDates()
     QCOMPARE(some->items.size(), std::size_t{2});
     const auto all = reader.readRequest(2, kPlanItemsMost);
     VERIFY_READ(all);
-    QCOMPARE(std::to_string(all->items.size()), told("SELECT count(*) FROM onceover.settlement_operation"));
+    QCOMPARE(std::to_string(all->items.size()), told(*m_days, "SELECT count(*) FROM onceover.settlement_operation"));
     QVERIFY(all->items.front().amountMinor >= all->items.back().amountMinor);
     // The day after the first is closed, so its orders count on the next one; of the second day the calendar ends too
     // soon to tell.
-    const std::string first = told("SELECT string_agg(operation_id::text, ' ') FROM onceover.settlement_operation"
+    const std::string first = told(*m_days, "SELECT string_agg(operation_id::text, ' ') FROM onceover.settlement_operation"
                                    " WHERE settle_date = '2026-03-10'");
     QVERIFY(first.size() > 36);
     for (const PlanItemRow& item : all->items)

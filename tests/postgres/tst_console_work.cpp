@@ -270,7 +270,7 @@ void TestConsoleWork::callsAreListedNewestFirst()
 {
     const auto all = read<CallRow>(WorkList::Calls, {});
     VERIFY_READ(all);
-    QCOMPARE(std::to_string(all->rows.size()), told("SELECT count(*) FROM onceover.external_call"));
+    QCOMPARE(std::to_string(all->rows.size()), told(*m_days, "SELECT count(*) FROM onceover.external_call"));
     QCOMPARE(all->total, static_cast<std::int64_t>(all->rows.size()));
     QVERIFY(all->rows.size() > 3);
     QVERIFY(std::is_sorted(all->rows.begin(), all->rows.end(), [](const CallRow& a, const CallRow& b) {

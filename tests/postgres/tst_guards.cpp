@@ -169,7 +169,8 @@ class GuardTest : public QObject
 private slots:
     void initTestCase()
     {
-        for (const char* name : {"guard_cases.sql", "state_cases.sql", "decision_cases.sql", "settings_cases.sql"})
+        for (const char* name : {"guard_cases.sql", "state_cases.sql", "decision_cases.sql", "settings_cases.sql",
+                 "request_cases.sql"})
             m_file = readCases(name, std::move(m_file));
         m_database = std::make_unique<test::TestDatabase>();
         if (!m_database->problem().empty())

@@ -105,6 +105,9 @@ public:
     {
         return say(id);
     }
+    Result<RequestAnswer> requestMatch(const MatchWish&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> requestMissingMessage(const MessageWish&, const Uuid& id) override { return say(id); }
+    Result<RequestAnswer> requestResend(const MessageWish&, const Uuid& id) override { return say(id); }
 
 private:
     Result<RequestAnswer> say(const Uuid& id)
@@ -151,6 +154,9 @@ private slots:
             [](RemedyPort& port, const Uuid& id) { return acts::requestCompensation(port, {}, id); },
             [](RemedyPort& port, const Uuid& id) { return acts::requestRevision(port, {}, id); },
             [](RemedyPort& port, const Uuid& id) { return acts::requestCorrection(port, 1, "why", "", id); },
+            [](RemedyPort& port, const Uuid& id) { return acts::requestMatch(port, {}, id); },
+            [](RemedyPort& port, const Uuid& id) { return acts::requestMissingMessage(port, {}, id); },
+            [](RemedyPort& port, const Uuid& id) { return acts::requestResend(port, {}, id); },
         };
         for (const Act& act : all) {
             ScriptedRemedies port;

@@ -3,6 +3,8 @@
 // typed total.
 #include "console_fixture.h"
 
+#include "views/acts/match_dialog.h"
+#include "views/acts/message_dialogs.h"
 #include "views/acts/remedy_dialogs.h"
 #include "views/acts/rollout_dialog.h"
 #include "views/style/fonts.h"
@@ -134,7 +136,7 @@ private slots:
             = testing::sampleOperationDetail(testing::Condition::Filled, testing::sampleOperations().rows.at(4).ref.id);
         const auto offered = [&console] {
             QString names;
-            for (const char* name : {"resolve", "compensate", "revise"}) {
+            for (const char* name : {"resolve", "compensate", "revise", "resend", "missingMessage"}) {
                 const auto* action
                     = console.window->findChild<QAction*>(QStringLiteral("page.op.remedy.") + QLatin1String(name));
                 if (action && action->isEnabled())
@@ -154,7 +156,10 @@ private slots:
         becomes("UNKNOWN_EXTERNAL", "");
         console.window->openAddress(
             {QLatin1String(models::kOperationPage), QString::fromStdString(detail.id.value.toString()), {}});
-        QTRY_COMPARE(offered(), QStringLiteral("resolve "));
+        QTRY_COMPARE(offered(), QStringLiteral("resolve resend "));
+        detail.message.reset();
+        becomes("AWAITING_EXTERNAL", "");
+        QTRY_COMPARE(offered(), QStringLiteral("missingMessage "));
         becomes("SUCCEEDED", "");
         QTRY_COMPARE(offered(), QStringLiteral("compensate "));
         becomes("FAILED_PERMANENT", "REFUSED");
@@ -355,6 +360,70 @@ private slots:
         QVERIFY(revised && decided); // The refused one, and the unknown one.
     }
 
+    /// UX.md section 6: a match is proposed at its difference, by a record that is named; no total, because no money moves.
+    void aMatchIsProposedByTheRecordThatExplainsIt()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        DifferenceListRow row = contradiction();
+        QVERIFY(!models::whyNoMatch(row).isEmpty());
+        row.kind = "MISSING_THERE";
+        MatchDialog dialog(console.gateway, row);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.match.confirm"));
+        QVERIFY(!partOf<QLineEdit>(&dialog, QStringLiteral("dialog.match.total"))->isVisible());
+        QVERIFY(!partOf<QLineEdit>(&dialog, QStringLiteral("dialog.match.which"))->isEnabled());
+        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.match.go"))->setChecked(true);
+        type(&dialog, QStringLiteral("dialog.match.reason"), QStringLiteral("booked under another reference"));
+        type(&dialog, QStringLiteral("dialog.match.which"), QStringLiteral("12"));
+        QVERIFY(!confirm->isEnabled()); // A statement alone is no record.
+        type(&dialog, QStringLiteral("dialog.match.which"), QStringLiteral("12/3"));
+        QTRY_VERIFY(confirm->isEnabled());
+        RequestAnswer other;
+        other.reason = "ALREADY_MATCHED";
+        other.found = "request 8";
+        console.script->answerRequests({other});
+        confirm->click();
+        QTRY_COMPARE(console.script->controls(),
+            (std::vector<std::string>{"match 9 by entry 12/3: booked under another reference"}));
+        QTRY_VERIFY(confirm->isEnabled()); // Another record may be named.
+        auto* kind = partOf<QComboBox>(&dialog, QStringLiteral("dialog.match.record"));
+        kind->setCurrentIndex(kind->findData(QStringLiteral("difference")));
+        type(&dialog, QStringLiteral("dialog.match.which"), QStringLiteral("10"));
+        QTRY_VERIFY(confirm->isEnabled());
+        confirm->click();
+        QTRY_COMPARE(console.script->controls().size(), std::size_t{2});
+        QCOMPARE(console.script->controls().back(),
+            std::string("match 9 by difference 10: booked under another reference"));
+    }
+
+    /// F41, R90: a re-send and a missing message go through the same question, reason and total as what pays.
+    void whatLeavesAgainIsAskedForLikeWhatPays()
+    {
+        Console console;
+        QTRY_VERIFY(console.gateway.status().actsConnected);
+        models::RemedySubject lacks = subjectOf("settle-daily", "AWAITING_EXTERNAL");
+        lacks.hasMessage = false;
+        ResendDialog again(console.gateway, subjectOf("settle-daily", "UNKNOWN_EXTERNAL"));
+        MissingMessageDialog missing(console.gateway, lacks);
+        for (RemedyDialog* dialog : std::initializer_list<RemedyDialog*>{&again, &missing}) {
+            const QString name = dialog->objectName();
+            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+            dialog->open();
+            auto* confirm = partOf<QPushButton>(dialog, name + QStringLiteral(".confirm"));
+            partOf<QRadioButton>(dialog, name + QStringLiteral(".go"))->setChecked(true);
+            type(dialog, name + QStringLiteral(".reason"), QStringLiteral("never seen"));
+            QVERIFY(!confirm->isEnabled());
+            type(dialog, name + QStringLiteral(".total"), QStringLiteral("1,284.30"));
+            QTRY_VERIFY(confirm->isEnabled());
+            confirm->click();
+            QTRY_VERIFY(!confirm->isEnabled());
+        }
+        QTRY_COMPARE(console.script->controls(),
+            (std::vector<std::string>{"re-send: never seen", "missing message: never seen"}));
+    }
+
     /// R120: the hash is short in the table, and whole where it is copied and below.
     void theAuditShowsHashesThatCanBeCompared()
     {
@@ -416,7 +485,11 @@ private slots:
             {QStringLiteral("reversal"), new CompensationDialog(gateway, subjectOf("settle-daily", "SUCCEEDED"))},
             {QStringLiteral("revision"),
                 new RevisionDialog(gateway, subjectOf("settle-daily", "FAILED_PERMANENT", "REFUSED"))},
-            {QStringLiteral("correction"), new CorrectionDialog(gateway, contradiction())}};
+            {QStringLiteral("correction"), new CorrectionDialog(gateway, contradiction())},
+            {QStringLiteral("match"), new MatchDialog(gateway, contradiction())},
+            {QStringLiteral("re-send"), new ResendDialog(gateway, subjectOf("settle-daily", "UNKNOWN_EXTERNAL"))},
+            {QStringLiteral("missing-message"),
+                new MissingMessageDialog(gateway, subjectOf("settle-daily", "AWAITING_EXTERNAL"))}};
         for (const auto& [name, dialog] : dialogs) {
             dialog->open();
             QVERIFY(QTest::qWaitForWindowExposed(dialog));

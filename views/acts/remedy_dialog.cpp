@@ -67,6 +67,8 @@ void RemedyDialog::finish(bool freezes)
     body()->addWidget(m_underFreeze);
     m_underFreeze->setVisible(freezes);
     m_total = addField(QStringLiteral("total"), 40);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_total.label, m_total.edit})
+        part->setVisible(typesTotal());
     body()->addWidget(m_effect);
     body()->addStretch(1);
     retranslate();
@@ -114,14 +116,16 @@ bool RemedyDialog::isComplete() const
 {
     const bool answered = answeredGo() || (bothGoOn() && answeredStop());
     return answered && !reason().empty() && partsComplete()
-        && models::typedTotal(models::totalToType(amounts(), 1), amounts(), m_total.edit->text()).has_value();
+        && (!typesTotal()
+            || models::typedTotal(models::totalToType(amounts(), 1), amounts(), m_total.edit->text()).has_value());
 }
 
 bool RemedyDialog::mayCorrect(const models::ActOutcome& outcome) const
 {
     // What was named or typed may be named or typed otherwise; frozen meanwhile: asked for under the freeze.
     static const std::set<std::string> kCorrectable{
-        "FROZEN", "NOT_DRAINED", "NO_EVIDENCE", "EVIDENCE_CONTRADICTS", "AMOUNT_OUT_OF_RANGE", "VALUE_MALFORMED"};
+        "FROZEN", "NOT_DRAINED", "NO_EVIDENCE", "EVIDENCE_CONTRADICTS", "AMOUNT_OUT_OF_RANGE", "VALUE_MALFORMED",
+        "CURRENCY_DIFFERS", "ALREADY_MATCHED"};
     return outcome.request && kCorrectable.contains(outcome.request->reason);
 }
 

@@ -13,7 +13,7 @@ class TextLabel;
 
 /// Asks for what makes an operation good, replaces it or decides about it; a second person decides. As with a replay
 /// the first question is forced: nothing is answered by default, and the answer that rules the wish out leads away from
-/// it. What the outside said so far stands beside it. The total is typed.
+/// it. What the outside said so far stands beside it. The total is typed where money moves.
 class RemedyDialog : public RequestDialog {
     Q_OBJECT
 
@@ -43,6 +43,8 @@ protected:
     [[nodiscard]] virtual QString whyNotSubject() const = 0;
     /// The amount that is typed; empty: the number of items is.
     [[nodiscard]] virtual AmountPerCurrency amounts() const;
+    /// Is the total typed? Not where no money moves.
+    [[nodiscard]] virtual bool typesTotal() const { return true; }
     /// Are the derived dialog's own parts filled?
     [[nodiscard]] virtual bool partsComplete() const { return true; }
     /// Does the second answer go on as well?

@@ -2,6 +2,7 @@
 #include "views/operation/remedy_button.h"
 
 #include "models/connection_text.h"
+#include "views/acts/message_dialogs.h"
 #include "views/acts/remedy_dialogs.h"
 #include "views/widgets/plain.h"
 
@@ -15,7 +16,8 @@ RemedyButton::RemedyButton(const QString& name, models::Gateway& gateway, QWidge
     : QToolButton(parent)
     , m_gateway(gateway)
 {
-    constexpr std::array kNames{"resolve", "compensate", "revise"};
+    constexpr std::array kNames{"resolve", "compensate", "revise", "resend", "missingMessage"};
+    static_assert(kNames.size() == kRemedies.size());
     setObjectName(name);
     setToolButtonStyle(Qt::ToolButtonTextOnly); // The heading of an operation is as wide as the smallest window already.
     setPopupMode(QToolButton::InstantPopup);
@@ -70,6 +72,12 @@ void RemedyButton::open(models::Remedy remedy)
     case models::Remedy::Revise:
         m_dialog = new RevisionDialog(m_gateway, *m_subject, this);
         break;
+    case models::Remedy::Resend:
+        m_dialog = new ResendDialog(m_gateway, subject, this);
+        break;
+    case models::Remedy::MissingMessage:
+        m_dialog = new MissingMessageDialog(m_gateway, subject, this);
+        break;
     }
     m_gateway.pause(models::PauseReason::Dialog);
     connect(m_dialog, &QDialog::finished, this, [this] { m_gateway.resume(models::PauseReason::Dialog); });
@@ -83,6 +91,8 @@ void RemedyButton::retranslate()
     m_actions[0]->setText(tr("&Decide the unknown\u2026"));
     m_actions[1]->setText(tr("Request &compensation\u2026"));
     m_actions[2]->setText(tr("Request &revision\u2026"));
+    m_actions[3]->setText(tr("Request re-&send\u2026"));
+    m_actions[4]->setText(tr("Request the &missing message\u2026"));
     showActions();
 }
 

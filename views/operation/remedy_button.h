@@ -16,9 +16,9 @@ namespace onceover::views {
 
 class ActDialog;
 
-/// What may be asked for where the engine cannot go on with one operation: decide an unknown, make good, replace. What
-/// is out of the question stays in the menu and says why. The pages of the operation, of its dead letter and of its
-/// difference have the same one.
+/// What may be asked for where the engine cannot go on with one operation: decide an unknown, make good, replace, send
+/// once more, make a missing message. What is out of the question stays in the menu and says why. The pages of the
+/// operation, of its dead letter and of its difference have the same one.
 class RemedyButton final : public QToolButton {
     Q_OBJECT
 
@@ -33,7 +33,8 @@ private:
     void showActions();
     void open(models::Remedy remedy);
 
-    static constexpr std::array kRemedies{models::Remedy::Resolve, models::Remedy::Compensate, models::Remedy::Revise};
+    static constexpr std::array kRemedies{models::Remedy::Resolve, models::Remedy::Compensate, models::Remedy::Revise,
+        models::Remedy::Resend, models::Remedy::MissingMessage};
 
     models::Gateway& m_gateway;
     std::optional<models::RemedySubject> m_subject;

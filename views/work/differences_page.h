@@ -12,8 +12,8 @@ namespace onceover::views {
 class ActDialog;
 class RemedyButton;
 
-/// What two books disagree about, and the ways to ask that money found gone be booked or that the operation be put
-/// right. Nothing is repaired by itself.
+/// What two books disagree about, and the ways to ask: that a record explains it, that money found gone be booked, or that
+/// the operation be put right. Nothing is repaired by itself.
 class DifferencesPage final : public WorkPageOf<DifferenceListRow> {
     Q_OBJECT
 
@@ -25,8 +25,10 @@ public:
 private:
     void showButton();
     void openCorrection();
+    void openMatch();
     [[nodiscard]] const DifferenceListRow* chosen() const;
 
+    QPushButton* m_match;
     QPushButton* m_correct;
     RemedyButton* m_remedy;
     ToneLine* m_whyNot;

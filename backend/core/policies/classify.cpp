@@ -42,6 +42,7 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::OpenIncident:
     case Refusal::GateNotHeld:
     case Refusal::AlreadyReplaced:
+    case Refusal::AlreadyMatched:
     case Refusal::TooEarly:
         return RetryClass::Conflict;
     case Refusal::BusinessDateNotOver:
@@ -58,6 +59,7 @@ RetryClass classifyRefusal(Refusal refusal)
     case Refusal::OnlyARevision:
     case Refusal::AnswerIsUnknown:
     case Refusal::EvidenceContradicts:
+    case Refusal::StandsForMoney:
     case Refusal::NeverOfACompensation:
     case Refusal::KeyNotExpressible:
     case Refusal::SelfTestMissing:

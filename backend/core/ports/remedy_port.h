@@ -9,7 +9,8 @@
 namespace onceover {
 
 /// What people ask for where the engine cannot go on by itself: an unknown decided from evidence, an effect made good,
-/// a refused operation replaced, money found gone booked. Each is one choke point in the database and one request; who
+/// a refused operation replaced, money found gone booked, a difference explained, a missing message made again, an unknown
+/// sent once more. Each is one choke point in the database and one request; who
 /// decides, and who executes, is as for every other (ControlPort, ReplayPort). Request ids come from the client. A
 /// refusal of the domain is an answer. InDoubt: the connection died before the answer; the same call with the same id
 /// asks for it. Belongs to one thread.
@@ -26,6 +27,12 @@ public:
     [[nodiscard]] virtual Result<RequestAnswer> requestCorrection(
         std::int64_t difference, const std::string& reason, const std::string& ticket, const Uuid& requestId)
         = 0;
+    [[nodiscard]] virtual Result<RequestAnswer> requestMatch(const MatchWish& wish, const Uuid& requestId) = 0;
+    /// The operation waits for the bank and has no message: the same key and bytes are computed again.
+    [[nodiscard]] virtual Result<RequestAnswer> requestMissingMessage(const MessageWish& wish, const Uuid& requestId)
+        = 0;
+    /// The bank never saw it, and the engine's own attempts are spent: the same bytes leave under the same key.
+    [[nodiscard]] virtual Result<RequestAnswer> requestResend(const MessageWish& wish, const Uuid& requestId) = 0;
 };
 
 } // namespace onceover

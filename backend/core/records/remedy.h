@@ -48,4 +48,26 @@ struct RevisionWish {
     std::string ticket;
 };
 
+/// The record on the other side that explains a difference.
+struct MatchingRecord {
+    std::string kind;   ///< "entry" of a statement, "message" of ours, or "difference" that is the other side.
+    std::string source; ///< Number of the statement; key of the message; number of the difference.
+    std::string part;   ///< Number of the statement's entry; else empty.
+};
+
+/// A wish to close a difference that a record explains; nothing about money moves.
+struct MatchWish {
+    std::int64_t difference = 0;
+    MatchingRecord record;
+    std::string reason;
+    std::string ticket;
+};
+
+/// A wish about the message of one operation: that it be made again because it is missing, or that it leave once more.
+struct MessageWish {
+    Uuid operation;
+    std::string reason;
+    std::string ticket;
+};
+
 } // namespace onceover

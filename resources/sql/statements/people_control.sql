@@ -64,6 +64,26 @@ SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expire
 SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
   FROM onceover.request_correction($1::bigint, $2::text, $3::text, $4::uuid)
 
+-- name: RequestMatch
+-- $1 difference; the record: $2 kind, $3 source, $4 part; what is empty was not said.
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_match($1::bigint,
+         jsonb_strip_nulls(jsonb_build_object('kind', $2::text,
+           CASE $2::text WHEN 'message' THEN 'key' WHEN 'difference' THEN 'difference' ELSE 'statement' END, nullif($3::text, ''),
+           'entry', nullif($4::text, ''))),
+         $5::text, $6::text, $7::uuid)
+
+-- name: RequestMissingMessage
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_missing_outbox($1::uuid, $2::text, $3::text, $4::uuid)
+
+-- name: RequestResend
+-- role: onceover_operator
+SELECT outcome, reason, found, approval_id, kind, status, maker, checker, expires_at
+  FROM onceover.request_resend($1::uuid, $2::text, $3::text, $4::uuid)
+
 -- name: ApproveRequest
 -- $2: the hash of the plan that was read, in hex.
 -- role: onceover_approver

@@ -85,4 +85,22 @@ Result<RequestAnswer> FakeRemedies::requestCorrection(
     return m_script->takeRequest("correct " + std::to_string(difference) + whyText(reason, ticket), "correction");
 }
 
+Result<RequestAnswer> FakeRemedies::requestMatch(const MatchWish& wish, const Uuid&)
+{
+    return m_script->takeRequest("match " + std::to_string(wish.difference) + " by "
+            + evidenceText({wish.record.kind, wish.record.source, wish.record.part, {}, {}})
+            + whyText(wish.reason, wish.ticket),
+        "match");
+}
+
+Result<RequestAnswer> FakeRemedies::requestMissingMessage(const MessageWish& wish, const Uuid&)
+{
+    return m_script->takeRequest("missing message" + whyText(wish.reason, wish.ticket), "missing outbox");
+}
+
+Result<RequestAnswer> FakeRemedies::requestResend(const MessageWish& wish, const Uuid&)
+{
+    return m_script->takeRequest("re-send" + whyText(wish.reason, wish.ticket), "re-send");
+}
+
 } // namespace onceover::testing

@@ -48,6 +48,9 @@ public:
     [[nodiscard]] Result<RequestAnswer> requestRevision(const RevisionWish& wish, const Uuid&) override;
     [[nodiscard]] Result<RequestAnswer> requestCorrection(
         std::int64_t difference, const std::string& reason, const std::string& ticket, const Uuid&) override;
+    [[nodiscard]] Result<RequestAnswer> requestMatch(const MatchWish& wish, const Uuid&) override;
+    [[nodiscard]] Result<RequestAnswer> requestMissingMessage(const MessageWish& wish, const Uuid&) override;
+    [[nodiscard]] Result<RequestAnswer> requestResend(const MessageWish& wish, const Uuid&) override;
 
 private:
     std::shared_ptr<FakeScript> m_script;
