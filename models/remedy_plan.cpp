@@ -347,7 +347,8 @@ std::optional<MatchingRecord> namedRecord(const std::string& kind, const std::st
 {
     if (kind == "entry") {
         const auto slash = which.find('/');
-        if (slash == std::string::npos || !isNumberText(which.substr(0, slash)) || !isNumberText(which.substr(slash + 1)))
+        if (slash == std::string::npos || !isNumberText(which.substr(0, slash))
+            || !isNumberText(which.substr(slash + 1)))
             return std::nullopt;
         return MatchingRecord{kind, which.substr(0, slash), which.substr(slash + 1)};
     }

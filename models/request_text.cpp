@@ -214,8 +214,9 @@ QString requestMeaning(const RequestDetail& detail)
     if (kind == "match")
         return RequestTexts::tr("If approved, the difference is closed; no money moves and no state changes.");
     if (kind == "missing outbox")
-        return RequestTexts::tr("If approved, the message is made again under the key that was always its own. Money out at "
-                                "most: %1, once, whether an earlier one left or not.")
+        return RequestTexts::tr(
+            "If approved, the message is made again under the key that was always its own. Money out at "
+            "most: %1, once, whether an earlier one left or not.")
             .arg(totalsText(detail.amounts));
     if (kind == "dismissal")
         return RequestTexts::tr("If approved, the letter is closed and nothing is done about it: %1 stay as they are.")
@@ -238,7 +239,8 @@ QString ifNothingIsDone(const RequestDetail& detail, const TimeFormat& format)
             "If you do nothing: the request expires at %1, the letters stay open and no money moves.")
             .arg(until);
     if (kind == "match")
-        return RequestTexts::tr("If you do nothing: the request expires at %1 and the difference stays open.").arg(until);
+        return RequestTexts::tr("If you do nothing: the request expires at %1 and the difference stays open.")
+            .arg(until);
     if (kind == "missing outbox")
         return RequestTexts::tr(
             "If you do nothing: the request expires at %1, nothing is sent and the money stays held.")

@@ -125,6 +125,9 @@ void CommandsEndToEnd::whoMayIsAnsweredAndWhoMayNotIsTurnedAway_data()
         "OPEN_REQUEST");
     row("request revision {other} --reason refused", "NOT_IN_THIS_STATE");
     row("request correction 4711 --reason gone", "UNKNOWN_SUBJECT");
+    row("request match 4711 --record message:ABC --reason same", "UNKNOWN_SUBJECT");
+    row("request missing-outbox {other} --reason gone", "NOT_IN_THIS_STATE");
+    row("request re-send {other} --reason unseen", "NOT_IN_THIS_STATE");
     row("request resolve {other} --decision executed --evidence document:{file} --says paid --bank-reference R-1 "
         "--reason known",
         "NOT_IN_THIS_STATE");

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "fake_console.h"
+#include "models/plan_text.h"
 #include "models/remedy_plan.h"
 #include "models/rollout_text.h"
 #include "models/work_spec.h"
@@ -69,6 +70,7 @@ private slots:
     void aRowTellsTheOperationToPutRight(); // R86, R89
     void onlyWhatStandsForNoMoneyIsMatched();
     void aRecordIsNamedWhole();
+    void aPlanSaysWhatItBringsTogetherAndWhatLeaves();
     void evidenceIsNamedOnce();
     void aRequestTellsHowLongItLives(); // DESIGN.md section 6
     void aRowOfTheAuditShowsItsHash();  // R120
@@ -264,6 +266,28 @@ void RequestWordsTest::aRecordIsNamedWhole()
     for (const char* none : {"12", "12/", "/3", "a/3", "12/3/4"})
         QVERIFY2(!namedRecord("entry", none), none);
     QVERIFY(!namedRecord("message", "") && !namedRecord("difference", "x") && !namedRecord("callback", "1"));
+}
+
+void RequestWordsTest::aPlanSaysWhatItBringsTogetherAndWhatLeaves()
+{
+    const QString match = planLines("match",
+        R"({"difference":9,"record":{"kind":"entry","statement":"12","entry":"3"},"facts":{"ours":"KEYA","theirs":"|XY-1|",)"
+        R"("amount":120000,"currency":"CNY","closes":[9,10]}})")
+                              .join(QLatin1Char('\n'));
+    for (const char* part : {"KEYA", "1,200.00", "12", "9, 10"})
+        QVERIFY2(match.contains(QLatin1String(part)), part);
+    const QString other
+        = planLines("match", R"({"record":{"kind":"message"},"facts":{"theirs":"|XY-1|","closes":[9]}})")
+              .join(QLatin1Char('\n'));
+    QVERIFY(other.contains(QLatin1String("XY-1")));
+    const QString missing = planLines("missing outbox",
+        R"({"facts":{"key":"KEYB","payload":"7f3a","left_at":"2026-05-11T01:00:00Z","key_until":"2026-06-10T00:00:00Z"}})")
+                                .join(QLatin1Char('\n'));
+    for (const char* part : {"KEYB", "7f3a", "2026-05-11", "2026-06-10"})
+        QVERIFY2(missing.contains(QLatin1String(part)), part);
+    QVERIFY(planLines("re-send", R"({"facts":{"key_until":"2026-06-10T00:00:00Z"}})")
+                .join(QString())
+                .contains(QLatin1String("2026-06-10")));
 }
 
 void RequestWordsTest::evidenceIsNamedOnce()

@@ -214,10 +214,14 @@ SELECT FROM onceover.request_missing_outbox(gc.op(3), 'why', '', gen_random_uuid
 DO $$ BEGIN PERFORM gc.record(3, 'QUERY', 'FOUND_REFUSED', NULL); PERFORM gc.lose_message(3); END $$;
 SET LOCAL SESSION AUTHORIZATION alice;
 SELECT FROM onceover.request_missing_outbox(gc.op(3), 'why', '', gen_random_uuid()) a WHERE a.reason = 'EVIDENCE_CONTRADICTS';
--- case: bytes that went out otherwise are not called the same | login superuser | expect 00000 rows 1
+-- case: what is known to have been sent is asked about first, and no second message of it is made (rule 8) | login superuser | expect 00000 rows 1
+DO $$ BEGIN PERFORM gc.record(3, 'SEND', 'UNKNOWN', NULL); PERFORM gc.lose_message(3); END $$;
+SET LOCAL SESSION AUTHORIZATION alice;
+SELECT FROM onceover.request_missing_outbox(gc.op(3), 'why', '', gen_random_uuid()) a WHERE a.reason = 'ANSWER_IS_UNKNOWN' AND a.found LIKE 'call % may have left';
+-- case: bytes that were made otherwise are not called the same | login superuser | expect 00000 rows 1
 DO $$ BEGIN
   INSERT INTO onceover.external_call (kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, request_sha256, outbox_version, started_at, duration, answer, worker_id)
-  SELECT 'SEND', channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, sha256('other'), 1, onceover.clock(), '0', 'UNKNOWN', 'w1' FROM onceover.outbox WHERE outbox_id = gc.message(3);
+  SELECT 'SEND', channel_id, 1, bucket, outbox_id, operation_id, idempotency_key, sha256('other'), 1, onceover.clock(), '0', 'NOT_SENT', 'w1' FROM onceover.outbox WHERE outbox_id = gc.message(3);
   PERFORM gc.lose_message(3);
 END $$;
 SET LOCAL SESSION AUTHORIZATION alice;

@@ -360,7 +360,8 @@ private slots:
         QVERIFY(revised && decided); // The refused one, and the unknown one.
     }
 
-    /// UX.md section 6: a match is proposed at its difference, by a record that is named; no total, because no money moves.
+    /// UX.md section 6: a match is proposed at its difference, by a record that is named; no total, because no money
+    /// moves.
     void aMatchIsProposedByTheRecordThatExplainsIt()
     {
         Console console;
@@ -394,8 +395,8 @@ private slots:
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
         QTRY_COMPARE(console.script->controls().size(), std::size_t{2});
-        QCOMPARE(console.script->controls().back(),
-            std::string("match 9 by difference 10: booked under another reference"));
+        QCOMPARE(
+            console.script->controls().back(), std::string("match 9 by difference 10: booked under another reference"));
     }
 
     /// F41, R90: a re-send and a missing message go through the same question, reason and total as what pays.

@@ -76,7 +76,8 @@ void MatchDialog::showParts(bool asking)
 
 void MatchDialog::send()
 {
-    gateway().requestMatch({m_difference.difference, record().value_or(MatchingRecord{}), reason(), ticket()}, requestId());
+    gateway().requestMatch(
+        {m_difference.difference, record().value_or(MatchingRecord{}), reason(), ticket()}, requestId());
 }
 
 void MatchDialog::retranslate()

@@ -45,7 +45,8 @@ RemedyDialog::Words MissingMessageDialog::words() const
         tr("Did this key ever take effect? Look at the bank's book, not only here."),
         tr("&No, the bank does not have it"), tr("&Yes, or I am not sure"),
         tr("Then nothing is sent. What the bank executed is a fact to record first."),
-        tr("Its money is held and its message is gone. The message is made again from the operation, under the key that "
+        tr("Its money is held and its message is gone. The message is made again from the operation, under the key "
+           "that "
            "was always its own; it counts as one that may have left before.")};
 }
 

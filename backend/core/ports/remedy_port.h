@@ -9,11 +9,11 @@
 namespace onceover {
 
 /// What people ask for where the engine cannot go on by itself: an unknown decided from evidence, an effect made good,
-/// a refused operation replaced, money found gone booked, a difference explained, a missing message made again, an unknown
-/// sent once more. Each is one choke point in the database and one request; who
-/// decides, and who executes, is as for every other (ControlPort, ReplayPort). Request ids come from the client. A
-/// refusal of the domain is an answer. InDoubt: the connection died before the answer; the same call with the same id
-/// asks for it. Belongs to one thread.
+/// a refused operation replaced, money found gone booked, a difference explained, a missing message made again, an
+/// unknown sent once more. Each is one choke point in the database and one request; who decides, and who executes, is
+/// as for every other (ControlPort, ReplayPort). Request ids come from the client. A refusal of the domain is an
+/// answer. InDoubt: the connection died before the answer; the same call with the same id asks for it. Belongs to one
+/// thread.
 class RemedyPort {
 public:
     virtual ~RemedyPort() = default;

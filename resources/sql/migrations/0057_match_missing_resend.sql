@@ -223,7 +223,7 @@ RETURN CASE WHEN p_currency = ANY (string_to_array('BIF CLP DJF GNF ISK JPY KMF 
             WHEN p_currency IN ('CLF', 'UYW') THEN 4 ELSE 2 END;
 
 -- The first open day at or after this one; null where the calendar does not know each day up to it. Without a calendar each day is open.
-CREATE FUNCTION open_day_from(p_calendar text, p_day date) RETURNS date LANGUAGE sql STABLE AS $$
+CREATE FUNCTION open_day_from(p_calendar text, p_day date) RETURNS date LANGUAGE sql STABLE SET search_path = onceover, pg_temp AS $$
   SELECT CASE WHEN p_calendar IS NULL THEN p_day
          ELSE (SELECT c.day FROM business_calendar c
                 WHERE c.calendar_id = p_calendar AND c.day >= p_day AND c.is_open
@@ -232,7 +232,7 @@ CREATE FUNCTION open_day_from(p_calendar text, p_day date) RETURNS date LANGUAGE
 $$;
 
 -- The value date that an order carries; null: none, or the calendar does not know it.
-CREATE FUNCTION value_date_of(p channel_profile, p_settle_date date) RETURNS date LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION value_date_of(p channel_profile, p_settle_date date) RETURNS date LANGUAGE plpgsql STABLE SET search_path = onceover, pg_temp AS $$
 DECLARE
   day date;
 BEGIN
@@ -247,7 +247,8 @@ END
 $$;
 
 -- When an order that is written now may leave; null: nobody knows the day, or it would come after a value date that the channel insists on.
-CREATE FUNCTION order_may_leave(p channel_profile, p_settle_date date, p_at timestamptz) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION order_may_leave(p channel_profile, p_settle_date date, p_at timestamptz) RETURNS timestamptz LANGUAGE plpgsql STABLE
+SET search_path = onceover, pg_temp AS $$
 DECLARE
   value_day constant date := value_date_of(p, p_settle_date);
   day       date;
@@ -261,14 +262,14 @@ BEGIN
   IF p_at >= (CASE WHEN p.cutoff IS NULL THEN (day + 1)::timestamp ELSE day + p.cutoff END) AT TIME ZONE p.cutoff_zone THEN
     day := open_day_from(p.calendar_id, day + 1);
   END IF;
-  IF p.past_value_date = 'refuses' AND day > value_day THEN
+  IF day IS NULL OR p.past_value_date = 'refuses' AND day > value_day THEN
     RETURN NULL;
   END IF;
   RETURN greatest(p_at, day::timestamp AT TIME ZONE p.cutoff_zone);
 END
 $$;
 
-CREATE FUNCTION payout_bytes(o settlement_operation, p channel_profile) RETURNS bytea LANGUAGE sql STABLE AS $$
+CREATE FUNCTION payout_bytes(o settlement_operation, p channel_profile) RETURNS bytea LANGUAGE sql STABLE SET search_path = onceover, pg_temp AS $$
   SELECT convert_to(concat(
            '{"amount":', CASE p.amount_unit WHEN 'minor' THEN o.amount_minor::text ELSE to_json(
                            CASE currency_decimals(o.currency::text) WHEN 0 THEN o.amount_minor::text
@@ -282,12 +283,13 @@ CREATE FUNCTION payout_bytes(o settlement_operation, p channel_profile) RETURNS 
 $$;
 
 -- The message that an operation lacks, or why it is not made: {"against": reason, "found": text}. Nobody can say that the one which is gone
--- never left: it counts as sent when its money was held, so that its key is honoured no longer than that, and where a second send under a
--- key may pay twice it is not made. What is on record of it says on which terms, under which version and with which bytes.
+-- never left: it counts as sent when its money was held, so that its key lives no longer than from then on, and where a second send under a
+-- key may pay twice it is not made; nor where a send is on record. What else is on record of it says on which terms, under which version
+-- and with which bytes.
 CREATE FUNCTION missing_message(p_bucket smallint, p_operation uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN r.reason IS NOT NULL THEN jsonb_build_object('against', r.reason, 'found', coalesce(r.found, ''))
          ELSE jsonb_build_object('key', x.key, 'payload', encode(sha256(b.bytes), 'hex'), 'profile', p.profile_version, 'left_at', t.left_at,
-                                 'key_until', t.left_at + p.retention - p.retention_margin, 'sends', coalesce(c.sends, 0), 'version', coalesce(c.version, 0),
+                                 'key_until', t.left_at + p.retention - p.retention_margin, 'version', coalesce(c.version, 0),
                                  'message', c.outbox_id) END
     FROM (SELECT 1) one
     LEFT JOIN settlement_operation o ON o.bucket = p_bucket AND o.operation_id = p_operation
@@ -295,7 +297,7 @@ CREATE FUNCTION missing_message(p_bucket smallint, p_operation uuid) RETURNS jso
     LEFT JOIN LATERAL (SELECT q.outbox_id, q.status FROM outbox q WHERE q.bucket = o.bucket AND q.operation_id = o.operation_id LIMIT 1) m ON true
     LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE l.phase = 'HOLD') AS held, count(*) FILTER (WHERE l.phase <> 'HOLD') AS ended, min(l.created_at) AS at
                          FROM ledger_entry l WHERE l.bucket = o.bucket AND l.operation_id = o.operation_id) legs ON true
-    LEFT JOIN LATERAL (SELECT min(q.outbox_id) AS outbox_id, max(q.outbox_version) AS version, count(*) FILTER (WHERE q.kind = 'SEND' AND q.answer <> 'NOT_SENT') AS sends,
+    LEFT JOIN LATERAL (SELECT min(q.outbox_id) AS outbox_id, max(q.outbox_version) AS version, min(q.call_id) FILTER (WHERE q.kind = 'SEND' AND q.answer <> 'NOT_SENT') AS sent,
                               min(q.started_at) FILTER (WHERE q.kind = 'SEND') AS at, min(q.profile_version) FILTER (WHERE q.kind = 'SEND') AS profile_version,
                               min(q.call_id) FILTER (WHERE q.answer IN ('REFUSED', 'FOUND_REFUSED')) AS refused
                          FROM external_call q WHERE q.bucket = o.bucket AND q.operation_id = o.operation_id) c ON true
@@ -314,14 +316,16 @@ CREATE FUNCTION missing_message(p_bucket smallint, p_operation uuid) RETURNS jso
                    OR EXISTS (SELECT FROM external_event e WHERE e.idempotency_key = x.key AND e.signature_valid
                                  AND e.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED')) THEN 'EFFECT_ON_RECORD' END, ''),
         (6, CASE WHEN c.refused IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s says refused', c.refused)),
-        (7, CASE WHEN p.channel_id IS NULL OR p.kind <> 'payout' THEN 'NO_CHANNEL_PROFILE' END, o.channel_id),
-        (8, CASE WHEN p.on_mismatch = 'ignores_key' OR p.on_in_flight = 'executes' THEN 'RESEND_NOT_ALLOWED' END,
+        -- What is known to have been sent is asked about before anything leaves again, and nobody asks about a message that is gone.
+        (7, CASE WHEN c.sent IS NOT NULL THEN 'ANSWER_IS_UNKNOWN' END, format('call %s may have left', c.sent)),
+        (8, CASE WHEN p.channel_id IS NULL OR p.kind <> 'payout' THEN 'NO_CHANNEL_PROFILE' END, o.channel_id),
+        (9, CASE WHEN p.on_mismatch = 'ignores_key' OR p.on_in_flight = 'executes' THEN 'RESEND_NOT_ALLOWED' END,
             'the channel would pay again what may have left before'),
-        (9, CASE WHEN t.left_at + p.retention - p.retention_margin <= clock() THEN 'RESEND_NOT_ALLOWED' END,
+        (10, CASE WHEN t.left_at + p.retention - p.retention_margin <= clock() THEN 'RESEND_NOT_ALLOWED' END,
             'the key''s life ended at ' || to_char(t.left_at + p.retention - p.retention_margin, 'YYYY-MM-DD HH24:MI:SS TZ')),
-        (10, CASE WHEN p.calendar_id IS NOT NULL AND value_date_of(p, o.settle_date) IS NULL THEN 'CALENDAR_UNKNOWN' END, p.calendar_id),
-        (11, CASE WHEN order_may_leave(p, o.settle_date, clock()) IS NULL THEN 'VALUE_DATE_PAST' END, value_date_of(p, o.settle_date)::text),
-        (12, CASE WHEN other.call_id IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s sent other bytes', other.call_id))) v(n, reason, found)
+        (11, CASE WHEN order_may_leave(jsonb_populate_record(p, '{"past_value_date": "accepts"}'), o.settle_date, clock()) IS NULL THEN 'CALENDAR_UNKNOWN' END, p.calendar_id),
+        (12, CASE WHEN order_may_leave(p, o.settle_date, clock()) IS NULL THEN 'VALUE_DATE_PAST' END, value_date_of(p, o.settle_date)::text),
+        (13, CASE WHEN other.call_id IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s sent other bytes', other.call_id))) v(n, reason, found)
        WHERE v.reason IS NOT NULL ORDER BY v.n LIMIT 1) r ON true
 $$;
 CREATE FUNCTION missing_message_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE
@@ -392,7 +396,7 @@ BEGIN
   OVERRIDING SYSTEM VALUE
   SELECT coalesce((facts ->> 'message')::bigint, nextval(pg_get_serial_sequence('onceover.outbox', 'outbox_id'))), o.bucket, o.operation_id, 'payout', o.channel_id,
          p.profile_version, facts ->> 'key', b.bytes, sha256(b.bytes), o.amount_minor, o.currency, o.job_id, o.batch_id, o.merchant_id,
-         (facts ->> 'version')::bigint, order_may_leave(p, o.settle_date, clock()), greatest((facts ->> 'sends')::integer, 1), greatest((facts ->> 'sends')::integer, 1),
+         (facts ->> 'version')::bigint, order_may_leave(p, o.settle_date, clock()), 1, 1,
          (facts ->> 'left_at')::timestamptz, clock(), 'made again by request ' || a.approval_id || '; an earlier one may have left'
     FROM (SELECT payout_bytes(o, p) AS bytes) b;
   RETURN ROW(p_items, true)::executed;

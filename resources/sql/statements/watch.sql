@@ -320,13 +320,16 @@ RETURNING reconciliation_id
 UPDATE onceover.reconciliation_run SET opened = $2::bigint WHERE reconciliation_id = $1::bigint RETURNING reconciliation_id
 
 -- name: WriteBookDifferences
--- Each mismatch that is not open yet. $1 channel, $2 to $11 one element each, $12 comparison.
+-- Each mismatch that is not open yet, and that two persons have not explained. $1 channel, $2 to $11 one element each, $12 comparison.
 -- role: onceover_reconciler
 INSERT INTO onceover.reconciliation_difference (reconciliation_id, kind, grade, bucket, operation_id, channel_id, idempotency_key, external_ref, ours_minor,
                                                 theirs_minor, currency, detail, pair, occurred_at)
 SELECT $12::bigint, g.kind, 'P0', g.bucket, g.operation_id, $1::text, g.key, g.ref, g.ours, g.theirs, g.currency, g.detail, 'ours/book', g.occurred
   FROM unnest($2::text[], $3::smallint[], $4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[], $10::text[],
               $11::timestamptz[]) AS g(kind, bucket, operation_id, key, ref, ours, theirs, currency, detail, occurred)
+ WHERE NOT EXISTS (SELECT FROM onceover.record_match m
+                    WHERE m.pair = 'ours/book' AND m.channel_id = $1::text
+                      AND CASE g.kind WHEN 'MISSING_THERE' THEN m.ours = g.key WHEN 'MISSING_HERE' THEN m.theirs = concat(g.key, '|', g.ref, '|') ELSE false END)
 ON CONFLICT DO NOTHING
 RETURNING difference_id
 
