@@ -457,7 +457,8 @@ bool WorkSpec<DifferenceListRow>::matches(const DifferenceListRow& row, const Li
 {
     return row.status == (query.status.empty() ? "OPEN" : query.status) && agrees(query.group, row.kind)
         && (!query.bizDate || row.bizDate == query.bizDate)
-        && (query.currency.empty() || beginsWith(row.currency, query.currency)) && agrees(query.sign, signOfDifference(row))
+        && (query.currency.empty() || beginsWith(row.currency, query.currency))
+        && agrees(query.sign, signOfDifference(row))
         && (beginsWith(row.idempotencyKey, query.keyPrefix) || beginsWith(row.operation, query.keyPrefix)
             || beginsWith(row.subject, query.keyPrefix));
 }
