@@ -26,11 +26,6 @@ ToneLine goesOn(const QString& text)
     return {text, Tone::Warn, QStringLiteral("triangle-alert")};
 }
 
-int boundedCount(std::int64_t count)
-{
-    return static_cast<int>(std::min<std::int64_t>(count, 1'000'000));
-}
-
 /// The freezes that a person or a rule ordered, without the pauses of channels.
 std::vector<const FreezeLine*> oldestFirst(const std::vector<FreezeLine>& lines)
 {

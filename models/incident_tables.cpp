@@ -7,6 +7,9 @@
 #include "models/work_cells.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+
+#include <chrono>
 
 namespace onceover::models {
 
@@ -25,6 +28,15 @@ ColumnText columnOf(const char* id, const QString& title, const QString& definit
 CellText textOf(const QString& text)
 {
     return text.isEmpty() ? dashCell() : textCell(text.toStdString());
+}
+
+/// An instant that a manifest wrote; what is none stays as it is.
+CellText seenCell(const QString& written, const RowTableModel& table)
+{
+    const QDateTime at = QDateTime::fromString(written, Qt::ISODateWithMs);
+    if (!at.isValid())
+        return textOf(written);
+    return timeCell(Timestamp{std::chrono::milliseconds(at.toMSecsSinceEpoch())}, table.timeFormat(), table.now());
 }
 
 CellText digestCell(const QString& digest)
@@ -150,7 +162,7 @@ const std::vector<FactColumn<EvidenceLine>>& FactSpec<EvidenceLine>::columns()
              return columnOf("seen", IncidentTables::tr("Seen at", "column"),
                  IncidentTables::tr("The moment that its rows show."), "incident_step.evidence");
          },
-            [](const Row& row, const RowTableModel&) { return textOf(row.seenAt); }},
+            [](const Row& row, const RowTableModel& table) { return seenCell(row.seenAt, table); }},
         {[] {
              ColumnText text = columnOf("signed", IncidentTables::tr("Signed by", "column"),
                  IncidentTables::tr("Fingerprint of the key that signed the bundle."), "incident_step.evidence");

@@ -98,6 +98,11 @@ QString totalsPlain(const AmountPerCurrency& amounts)
     return parts.join(QStringLiteral("; "));
 }
 
+int boundedCount(std::int64_t count)
+{
+    return static_cast<int>(std::min<std::int64_t>(count, 1'000'000));
+}
+
 QString countText(std::int64_t count, bool estimate, const QLocale& locale)
 {
     const QString text = signOf(count) + groupedText(magnitudeOf(count), locale);

@@ -26,6 +26,9 @@ namespace onceover::models {
 /// `-1234567.89 CNY; 2.00 USD`, for one field.
 [[nodiscard]] QString totalsPlain(const AmountPerCurrency& amounts);
 
+/// A count for the %n of a text with singular and plural: a million stands for all that are more.
+[[nodiscard]] int boundedCount(std::int64_t count);
+
 /// A count with the locale's grouping; `≈` in front of an estimate.
 [[nodiscard]] QString countText(std::int64_t count, bool estimate = false, const QLocale& locale = QLocale());
 

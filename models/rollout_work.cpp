@@ -240,8 +240,10 @@ std::vector<WorkFact> WorkSpec<RolloutListRow>::facts(const RolloutListRow& row,
             RolloutWork::tr("open %1, held %2, took effect %3, failed %4", "counts")
                 .arg(countText(row.open), boundedText(row.held), countText(row.done), countText(row.failed)))
         .add("findings", RolloutWork::tr("Findings"),
-            RolloutWork::tr("%1 operations that it would have settled did not take effect")
-                .arg(boundedText(row.findings)))
+            row.findings == 1
+                ? RolloutWork::tr("1 operation that it would have settled did not take effect")
+                : RolloutWork::tr("%1 operations that it would have settled did not take effect")
+                      .arg(boundedText(row.findings)))
         .add("system", RolloutWork::tr("System"),
             RolloutWork::tr("taken over %1, open alerts of the job %2", "counts")
                 .arg(countText(row.takeovers), countText(row.alertsOpen)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tabs Statements and Statement lines of the page Reconciliation say.
+#include "models/money_text.h"
 #include "models/statement_text.h"
 #include "models/work_cells.h"
 
@@ -42,10 +43,11 @@ QString comparedText(const StatementRow& row)
 {
     if (row.compared == 0)
         return StatementWork::tr("No line names a message of ours: that there is no difference says nothing.");
+    const QString named = StatementWork::tr("%n line(s) name a message of ours", nullptr, boundedCount(row.compared));
     return row.differences == 0
-        ? StatementWork::tr("%1 lines name a message of ours, all agree.").arg(countText(row.compared))
-        : StatementWork::tr("%1 lines name a message of ours; %2 differences were found.")
-              .arg(countText(row.compared), countText(row.differences));
+        ? StatementWork::tr("%1 and agree with it.", "lines of a statement").arg(named)
+        : StatementWork::tr("%1; %2.", "lines, differences")
+              .arg(named, StatementWork::tr("%n difference(s) found", nullptr, boundedCount(row.differences)));
 }
 
 CellText matchCell(const StatementLineRow& row)
