@@ -38,43 +38,46 @@ QString orDash(const QString& text)
 
 QString approvalFacts(const RequestDetail& detail, const TimeFormat& format)
 {
-    using Words = ApprovalReportWords;
     const RequestRow& request = detail.request;
-    const QList<QStringList> rows{{Words::tr("Asked for by"), literal(detail.makerName)},
-        {Words::tr("Asked for at"), format.full(request.requestedAt)},
-        {Words::tr("Reason"), orDash(literal(request.reason))}, {Words::tr("Ticket"), orDash(literal(request.ticket))},
-        {Words::tr("State"), literal(requestStateText(request.status).word)},
-        {Words::tr("Expires"), format.full(request.expiresAt)},
-        {Words::tr("Decided by"), orDash(literal(detail.checkerName))},
-        {Words::tr("Decided at"), optionalInstant(request.decidedAt, format)},
-        {Words::tr("What they said"), orDash(literal(request.decisionReason))},
-        {Words::tr("Executed"), optionalInstant(request.executedAt, format)},
-        {Words::tr("Verified"), optionalInstant(request.verifiedAt, format)},
-        {Words::tr("Items"), countText(request.items)}, {Words::tr("Totals"), totalsText(detail.amounts)},
-        {Words::tr("Payees"), countText(detail.payees)}, {Words::tr("Plan (SHA-256)"), literal(request.planHash)},
-        {Words::tr("Zone of the times"), format.relativeTo(detail.takenAt).offset()},
-        {Words::tr("As read at"), format.full(detail.takenAt)}};
-    return markdown::table({Words::tr("Fact"), Words::tr("Value")}, rows);
+    const QList<QStringList> rows{{ApprovalReportWords::tr("Asked for by"), literal(detail.makerName)},
+        {ApprovalReportWords::tr("Asked for at"), format.full(request.requestedAt)},
+        {ApprovalReportWords::tr("Reason"), orDash(literal(request.reason))},
+        {ApprovalReportWords::tr("Ticket"), orDash(literal(request.ticket))},
+        {ApprovalReportWords::tr("State"), literal(requestStateText(request.status).word)},
+        {ApprovalReportWords::tr("Expires"), format.full(request.expiresAt)},
+        {ApprovalReportWords::tr("Decided by"), orDash(literal(detail.checkerName))},
+        {ApprovalReportWords::tr("Decided at"), optionalInstant(request.decidedAt, format)},
+        {ApprovalReportWords::tr("What they said"), orDash(literal(request.decisionReason))},
+        {ApprovalReportWords::tr("Executed"), optionalInstant(request.executedAt, format)},
+        {ApprovalReportWords::tr("Verified"), optionalInstant(request.verifiedAt, format)},
+        {ApprovalReportWords::tr("Items"), countText(request.items)},
+        {ApprovalReportWords::tr("Totals"), totalsText(detail.amounts)},
+        {ApprovalReportWords::tr("Payees"), countText(detail.payees)},
+        {ApprovalReportWords::tr("Plan (SHA-256)"), literal(request.planHash)},
+        {ApprovalReportWords::tr("Zone of the times"), format.relativeTo(detail.takenAt).offset()},
+        {ApprovalReportWords::tr("As read at"), format.full(detail.takenAt)}};
+    return markdown::table({ApprovalReportWords::tr("Fact"), ApprovalReportWords::tr("Value")}, rows);
 }
 
 QString approvalItems(const RequestDetail& detail)
 {
-    using Words = ApprovalReportWords;
     QList<QStringList> rows;
     for (const PlanItemRow& item : detail.items) {
         const QString now = stateText(Machine::Operation, item.statusNow).word;
         const QString payee = item.payeeChanged
-            ? Words::tr("%1 (another one now)", "beneficiary").arg(literal(item.payee))
+            ? ApprovalReportWords::tr("%1 (another one now)", "beneficiary").arg(literal(item.payee))
             : literal(item.payee);
         rows << QStringList{QString::number(item.no), literal(item.key.empty() ? item.operation : item.key),
             orDash(payee), moneyText(item.amountMinor, item.currency),
             item.valueDate ? dateText(*item.valueDate) : dash(),
-            literal(item.moved ? Words::tr("moved: %1", "state now").arg(now) : now), orDash(literal(item.lastAnswer)),
+            literal(item.moved ? ApprovalReportWords::tr("moved: %1", "state now").arg(now) : now),
+            orDash(literal(item.lastAnswer)),
             item.status.empty() ? dash() : literal(requestItemStateText(item.status).word)};
     }
-    return markdown::table(
-        {Words::tr("No."), Words::tr("Key"), Words::tr("Beneficiary"), Words::tr("Amount"), Words::tr("Value date"),
-            Words::tr("State now"), Words::tr("Bank's last answer"), Words::tr("Result")},
+    return markdown::table({ApprovalReportWords::tr("No."), ApprovalReportWords::tr("Key"),
+                               ApprovalReportWords::tr("Beneficiary"), ApprovalReportWords::tr("Amount"),
+                               ApprovalReportWords::tr("Value date"), ApprovalReportWords::tr("State now"),
+                               ApprovalReportWords::tr("Bank's last answer"), ApprovalReportWords::tr("Result")},
         rows);
 }
 
@@ -87,10 +90,10 @@ bool hasAllItems(const RequestDetail& detail)
 
 QString approvalReport(const RequestDetail& detail, const TimeFormat& format)
 {
-    using Words = ApprovalReportWords;
     const RequestRow& request = detail.request;
     QString text = QStringLiteral("# ")
-        + Words::tr("Request %1: %2", "number, kind").arg(QString::number(request.id), requestKindText(request.kind))
+        + ApprovalReportWords::tr("Request %1: %2", "number, kind")
+              .arg(QString::number(request.id), requestKindText(request.kind))
         + QStringLiteral("\n\n") + approvalFacts(detail, format);
     QString does = literal(requestMeaning(detail)) + QLatin1Char('\n');
     const QStringList says = planLines(request.kind, request.plan);
@@ -99,12 +102,12 @@ QString approvalReport(const RequestDetail& detail, const TimeFormat& format)
     const QString moved = movedText(detail);
     if (!moved.isEmpty())
         does += QStringLiteral("\n\n") + literal(moved);
-    text += markdown::heading(Words::tr("What it does"), does + QLatin1Char('\n'));
+    text += markdown::heading(ApprovalReportWords::tr("What it does"), does + QLatin1Char('\n'));
     if (request.items == 0)
         return text;
     const QString title = hasAllItems(detail)
-        ? Words::tr("Items, the largest first")
-        : Words::tr("The %1 largest of %2 items")
+        ? ApprovalReportWords::tr("Items, the largest first")
+        : ApprovalReportWords::tr("The %1 largest of %2 items")
               .arg(countText(static_cast<std::int64_t>(detail.items.size())), countText(request.items));
     return text + markdown::heading(title, approvalItems(detail));
 }

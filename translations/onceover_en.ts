@@ -293,6 +293,23 @@
     </message>
 </context>
 <context>
+    <name>StatementWork</name>
+    <message numerus="yes">
+        <source>%n line(s) name a message of ours</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n difference(s) found</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>VerificationText</name>
     <message numerus="yes">
         <source>%n place(s) are not as they were written. First: %1. Keep everything as it is and tell the auditor.</source>

@@ -210,6 +210,18 @@
         <source>Correction of difference %1</source>
         <translation>差异 %1 的更正</translation>
     </message>
+    <message>
+        <source>Match of difference %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing message of operation %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-send of operation %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -336,6 +348,30 @@
     <message>
         <source>the anchors of the audit chains</source>
         <translation>审计链的锚点</translation>
+    </message>
+    <message>
+        <source>guard %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request %1</source>
+        <translation>请求 %1</translation>
+    </message>
+    <message>
+        <source>guard changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request expires soon</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more guards</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -465,6 +501,144 @@
     <message>
         <source>Over since</source>
         <translation>结束于</translation>
+    </message>
+</context>
+<context>
+    <name>ApprovalReport</name>
+    <message>
+        <source>Asked for by</source>
+        <translation>请求者</translation>
+    </message>
+    <message>
+        <source>Asked for at</source>
+        <translation>请求于</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Ticket</source>
+        <translation>工单</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>决定者</translation>
+    </message>
+    <message>
+        <source>Decided at</source>
+        <translation>决定于</translation>
+    </message>
+    <message>
+        <source>What they said</source>
+        <translation>其说明</translation>
+    </message>
+    <message>
+        <source>Executed</source>
+        <translation>执行于</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>验证于</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Payees</source>
+        <translation>收款人数</translation>
+    </message>
+    <message>
+        <source>Plan (SHA-256)</source>
+        <translation>计划（SHA-256）</translation>
+    </message>
+    <message>
+        <source>Zone of the times</source>
+        <translation>时间所用时区</translation>
+    </message>
+    <message>
+        <source>As read at</source>
+        <translation>读取于</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>事项</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>%1 (another one now)</source>
+        <comment>beneficiary</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moved: %1</source>
+        <comment>state now</comment>
+        <translation>已变动：%1</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Beneficiary</source>
+        <translation>收款人</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Value date</source>
+        <translation>起息日</translation>
+    </message>
+    <message>
+        <source>State now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>Bank&apos;s last answer</source>
+        <translation>银行最近的答复</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Request %1: %2</source>
+        <comment>number, kind</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Items, the largest first</source>
+        <translation>项目，金额最大的在前</translation>
+    </message>
+    <message>
+        <source>The %1 largest of %2 items</source>
+        <translation>%2 项中金额最大的 %1 项</translation>
     </message>
 </context>
 <context>
@@ -679,6 +853,10 @@
         <source>every chain</source>
         <comment>target</comment>
         <translation>所有链</translation>
+    </message>
+    <message>
+        <source>show what is masked</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1553,6 +1731,211 @@
     </message>
 </context>
 <context>
+    <name>CallWork</name>
+    <message>
+        <source>HTTP %1</source>
+        <translation>HTTP %1</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>milliseconds</comment>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Unanswered</source>
+        <translation>无答复</translation>
+    </message>
+    <message>
+        <source>No certain answer came: it may have been executed or not.</source>
+        <translation>没有确定的答复：可能已执行，也可能没有。</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <comment>call</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asked</source>
+        <comment>call</comment>
+        <translation>已查询</translation>
+    </message>
+    <message>
+        <source>Called back</source>
+        <comment>call</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From evidence</source>
+        <comment>call</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>When its answer was written down. The list is in this order, newest first.</source>
+        <translation>答复被记录的时间。列表按此排序，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <comment>column</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An order was sent, the bank was asked, it called back, or a person decided from evidence.</source>
+        <translation>发送了指令、查询了银行、银行回调，或由人依据证据裁定。</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <comment>column</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>The idempotency key; it never changes.</source>
+        <translation>幂等键；永不改变。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <comment>column</comment>
+        <translation>答复</translation>
+    </message>
+    <message>
+        <source>Its class, by the channel&apos;s profile.</source>
+        <translation>按渠道档案划分的类别。</translation>
+    </message>
+    <message>
+        <source>HTTP or bank code</source>
+        <comment>column</comment>
+        <translation>HTTP 或银行代码</translation>
+    </message>
+    <message>
+        <source>What the bank itself called it. Nothing: no answer came.</source>
+        <translation>银行自己的说法。空：没有答复。</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <comment>column</comment>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>From the question to its answer, by the caller&apos;s clock; it decides nothing.</source>
+        <translation>从提问到答复，按调用方时钟；不作任何判定依据。</translation>
+    </message>
+    <message>
+        <source>Channel</source>
+        <comment>column</comment>
+        <translation>渠道</translation>
+    </message>
+    <message>
+        <source>To whom, and under which version of its profile.</source>
+        <translation>发给谁，按其档案的哪个版本。</translation>
+    </message>
+    <message>
+        <source>%1, version %2</source>
+        <comment>channel, version of its profile</comment>
+        <translation>%1，版本 %2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <comment>column</comment>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Whose message it was about.</source>
+        <translation>关于哪个操作的消息。</translation>
+    </message>
+    <message>
+        <source>Amount told</source>
+        <comment>column</comment>
+        <translation>告知的金额</translation>
+    </message>
+    <message>
+        <source>What the bank said that it executed.</source>
+        <translation>银行称已执行的金额。</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <comment>column</comment>
+        <translation>银行参考号</translation>
+    </message>
+    <message>
+        <source>The bank&apos;s own number.</source>
+        <translation>银行自己的编号。</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <comment>column</comment>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Who called.</source>
+        <translation>由谁调用。</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <comment>page</comment>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>What was said to the outside and by it in the last 24 hours, or on the day that is asked for (UTC).</source>
+        <translation>最近 24 小时内（或所选日期内，UTC）与外部的往来。</translation>
+    </message>
+    <message>
+        <source>No calls</source>
+        <translation>没有调用</translation>
+    </message>
+    <message>
+        <source>Nothing was sent and nobody was asked in the last 24 hours: filter by a day for older ones.</source>
+        <translation>最近 24 小时内没有发送也没有查询：更早的请按日期筛选。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答复</translation>
+    </message>
+    <message>
+        <source>Number, as evidence names it</source>
+        <translation>编号（作为证据时引用）</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>HTTP or bank code</source>
+        <translation>HTTP 或银行代码</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Amount told</source>
+        <translation>告知的金额</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Bank reference</source>
+        <translation>银行参考号</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>执行者</translation>
+    </message>
+</context>
+<context>
     <name>ChannelWork</name>
     <message>
         <source>payouts</source>
@@ -2256,6 +2639,26 @@
         <source>orders, subscriptions</source>
         <translation>订单、订阅</translation>
     </message>
+    <message>
+        <source>order %1</source>
+        <translation>订单 %1</translation>
+    </message>
+    <message>
+        <source>payment %1</source>
+        <translation>付款 %1</translation>
+    </message>
+    <message>
+        <source>subscription %1</source>
+        <translation>订阅 %1</translation>
+    </message>
+    <message>
+        <source>callback %1</source>
+        <translation>回调 %1</translation>
+    </message>
+    <message>
+        <source>our book, the bank&apos;s statement</source>
+        <translation>我方账、银行对账单</translation>
+    </message>
 </context>
 <context>
     <name>DoctorCommand</name>
@@ -2387,6 +2790,35 @@
         <comment>kind of difference, detail</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>the order was not paid</source>
+        <translation>订单未付款</translation>
+    </message>
+    <message>
+        <source>the payment belongs to no order</source>
+        <translation>该付款不属于任何订单</translation>
+    </message>
+    <message>
+        <source>paid again: the first payment is %1</source>
+        <translation>再次付款：首次付款为 %1</translation>
+    </message>
+    <message>
+        <source>paid to %1, extended to %2</source>
+        <translation>已付至 %1，续期至 %2</translation>
+    </message>
+    <message>
+        <source>extended to %1, ordered to %2</source>
+        <translation>续期至 %1，订购至 %2</translation>
+    </message>
+    <message>
+        <source>subscription %1 does not exist</source>
+        <translation>订阅 %1 不存在</translation>
+    </message>
+    <message>
+        <source>ordered %1, paid %2</source>
+        <comment>amounts</comment>
+        <translation>订单 %1，付款 %2</translation>
+    </message>
 </context>
 <context>
     <name>EvidenceCommand</name>
@@ -2433,6 +2865,18 @@
     <message>
         <source>✖ Not all is as it was saved.</source>
         <translation>✖ 并非全部与保存时一致。</translation>
+    </message>
+    <message>
+        <source>With --incident only the folder is named.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name a job and a folder, or --incident and a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6423,6 +6867,15 @@
         <source>What became of this item.</source>
         <translation>此项的结果。</translation>
     </message>
+    <message>
+        <source>Value date</source>
+        <comment>column</comment>
+        <translation>起息日</translation>
+    </message>
+    <message>
+        <source>The day that the bank counts it on, as its order carries it. Nothing: the channel has no calendar, or the day is not in it.</source>
+        <translation>银行计息的日期，即指令所载日期。空：渠道没有日历，或日历中没有该日。</translation>
+    </message>
 </context>
 <context>
     <name>PlanText</name>
@@ -6644,6 +7097,38 @@
         <source>To be dealt with: %1.</source>
         <comment>what, count and amount</comment>
         <translation>需要处理：%1。</translation>
+    </message>
+    <message>
+        <source>Ours: %1 under the key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theirs: entry %1 of statement %2, of the same amount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theirs: the line %1, of the same amount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closes: difference %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key: %1, as it was computed before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes (SHA-256): %1, computed from the operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It counts as one that may have left on %1; the bank honours its key until %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bank was asked, late enough, and never saw it; its key is honoured until %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7867,6 +8352,34 @@
         <source>Do what is missing first; a step may go back, never be skipped.</source>
         <translation>请先补齐所缺条件；步骤可以退回，但不能跳过。</translation>
     </message>
+    <message>
+        <source>Already matched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This record explains another difference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This record explains another difference: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the record that belongs to this one, or leave the difference open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It stands for money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A difference of this kind is not explained away by a record.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for a compensation or a correction.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RemedyCommand</name>
@@ -7889,6 +8402,10 @@
     <message>
         <source>A difference is named by its number.</source>
         <translation>差异以编号指明。</translation>
+    </message>
+    <message>
+        <source>A record is named as entry:N/ENTRY, message:KEY or difference:N.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8022,6 +8539,85 @@
     <message>
         <source>Fi&amp;le of the document; its fingerprint is kept</source>
         <translation>文件路径，只保留其指纹(&amp;L)</translation>
+    </message>
+    <message>
+        <source>It failed, but an answer says that it was executed: its difference is corrected first.</source>
+        <translation>它已失败，但有答复称已执行：请先更正其差异。</translation>
+    </message>
+    <message>
+        <source>It took effect: it is never sent again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bank has not answered yet: the engine asks and sends by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its outcome is known: there is nothing to send again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its message is there: nothing is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It waits for no bank, so it lacks no message.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is about a run: a run is recovered, not put right.</source>
+        <translation>它关于一次运行：运行用批次恢复，而非纠正。</translation>
+    </message>
+    <message>
+        <source>It names no operation of ours.</source>
+        <translation>它没有指明我方的操作。</translation>
+    </message>
+    <message>
+        <source>It names no operation of ours: open the one that charged %1, and name difference %2 there.</source>
+        <translation>它没有指明我方的操作：请打开对 %1 扣款的操作，并在那里填写差异 %2。</translation>
+    </message>
+    <message>
+        <source>It stands for money or for a count, and no record explains that away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is resolved: nothing is to be explained any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer says that it was executed; the page of the operation has them all</source>
+        <translation>有答复称已执行；全部答复见该操作的页面</translation>
+    </message>
+    <message>
+        <source>no answer says that it was executed; the page of the operation has them all</source>
+        <translation>没有答复称已执行；全部答复见该操作的页面</translation>
+    </message>
+    <message>
+        <source>A line of an imported statement</source>
+        <comment>record</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A message of ours that the bank accepted</source>
+        <comment>record</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another difference: the other side of this one</source>
+        <comment>record</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Statement and entr&amp;y: 12/3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Key of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Number of the other difference</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8544,6 +9140,22 @@
         <comment>person, state</comment>
         <translation>%1 已作出决定：%2。</translation>
     </message>
+    <message>
+        <source>If approved, the difference is closed; no money moves and no state changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If approved, the message is made again under the key that was always its own. Money out at most: %1, once, whether an earlier one left or not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you do nothing: the request expires at %1 and the difference stays open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If you do nothing: the request expires at %1, nothing is sent and the money stays held.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RequestWork</name>
@@ -8733,6 +9345,25 @@
     <message>
         <source>%1 done, %2 refused of %3</source>
         <translation>共 %3 项：完成 %1，被拒绝 %2</translation>
+    </message>
+</context>
+<context>
+    <name>RevealCommand</name>
+    <message>
+        <source>Beneficiary: %1, account %2, country %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Payload: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That you looked, and why, is in the audit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An operation is named by its id, as lists show it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9004,6 +9635,10 @@
     <message>
         <source>Open request</source>
         <translation>未决定的请求</translation>
+    </message>
+    <message>
+        <source>1 operation that it would have settled did not take effect</source>
+        <translation>有 1 个它本会结算的操作未生效</translation>
     </message>
 </context>
 <context>
@@ -9550,6 +10185,21 @@ Source: %2</source>
     <message>
         <source>Batch</source>
         <translation>批次</translation>
+    </message>
+    <message>
+        <source>fenced</source>
+        <comment>mark</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heartbeat lost</source>
+        <comment>mark</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <comment>mark</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10429,14 +11079,6 @@ Source: %2</source>
         <translation>没有任何一行指明我方的消息：没有差异并不说明什么。</translation>
     </message>
     <message>
-        <source>%1 lines name a message of ours, all agree.</source>
-        <translation>%1 行指明我方的消息，全部一致。</translation>
-    </message>
-    <message>
-        <source>%1 lines name a message of ours; %2 differences were found.</source>
-        <translation>%1 行指明我方的消息；发现 %2 项差异。</translation>
-    </message>
-    <message>
         <source>Imported at</source>
         <comment>column</comment>
         <translation>导入时间</translation>
@@ -10711,6 +11353,28 @@ Source: %2</source>
     <message>
         <source>Operation</source>
         <translation>操作</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) name a message of ours</source>
+        <translation>
+            <numerusform>%n 行指明我方的消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and agree with it.</source>
+        <comment>lines of a statement</comment>
+        <translation>%1，且与之一致。</translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <comment>lines, differences</comment>
+        <translation>%1；%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n difference(s) found</source>
+        <translation>
+            <numerusform>发现 %n 项差异</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11479,6 +12143,14 @@ Source: %2</source>
     <message>
         <source>Statement number, or reference begins with</source>
         <translation>对账单编号，或参考号的开头</translation>
+    </message>
+    <message>
+        <source>Any answer</source>
+        <translation>任何答复</translation>
+    </message>
+    <message>
+        <source>Key, operation, reference or channel begins with</source>
+        <translation>键、操作、参考号或渠道以此开头</translation>
     </message>
 </context>
 <context>
@@ -12664,6 +13336,36 @@ Source: %2</source>
         <comment>heading</comment>
         <translation>项目</translation>
     </message>
+    <message>
+        <source>Show all %1</source>
+        <translation>显示全部 %1 项</translation>
+    </message>
+    <message>
+        <source>Save the sheet</source>
+        <translation>保存审批单</translation>
+    </message>
+    <message>
+        <source>Reading all items…</source>
+        <translation>正在读取全部项目…</translation>
+    </message>
+    <message>
+        <source>%1 · request %2</source>
+        <comment>environment, number</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is in %1.</source>
+        <comment>file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as PDF…</source>
+        <translation>保存为 PDF…</translation>
+    </message>
+    <message>
+        <source>Export the items…</source>
+        <translation>导出项目…</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::ApprovalsPage</name>
@@ -12697,6 +13399,11 @@ Source: %2</source>
         <translation>
             <numerusform>另有 %n 项未绘出：见下表</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <comment>sign, meaning, how many</comment>
+        <translation type="unfinished">%1：%3 {1 %2:?}</translation>
     </message>
 </context>
 <context>
@@ -13193,6 +13900,14 @@ Source: %2</source>
         <source>Asks that money found gone after a refusal be booked</source>
         <translation>请求将拒绝之后发现已付出的资金入账</translation>
     </message>
+    <message>
+        <source>Propose match…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks that it be closed because a record of the other side explains it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::DismissalDialog</name>
@@ -13208,22 +13923,6 @@ Source: %2</source>
     <message>
         <source>Nothing is sent, undone or made good: the letter is closed with your reason, once a second person agrees.</source>
         <translation>不会发送、撤销或弥补任何内容：经另一个人同意后，死信按您的原因关闭。</translation>
-    </message>
-    <message>
-        <source>&amp;Reason (required)</source>
-        <translation>原因（必填）(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>&amp;Ticket</source>
-        <translation>工单(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Ticket</source>
-        <translation>工单</translation>
     </message>
     <message>
         <source>Request the dismissal   Ctrl+Enter</source>
@@ -13269,6 +13968,43 @@ Source: %2</source>
     <message>
         <source>The bank&apos;s reference</source>
         <translation>银行参考号</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::FenceDialog</name>
+    <message>
+        <source>Fence a worker</source>
+        <translation>隔离一个工作进程</translation>
+    </message>
+    <message>
+        <source>Fence an operation</source>
+        <translation>隔离一个操作</translation>
+    </message>
+    <message>
+        <source>Everything that %1 holds</source>
+        <comment>worker</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operation %1, held by %2</source>
+        <comment>id, worker</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes it away at once: whoever comes back finds that it is theirs no more, and what they still write is refused. The next claim of any worker takes it over; freeze first where it must rest. Messages under way are asked about.</source>
+        <translation>立即收回：回来的持有者会发现它已不再属于自己，其后写入均被拒绝。任何工作进程的下一次领取都会接手；若须停住，请先冻结。在途消息会被查询。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Fence now   Ctrl+Enter</source>
+        <translation>立即隔离   Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -13340,6 +14076,34 @@ Source: %2</source>
     <message>
         <source>Over 24 h</source>
         <translation>超过 24 小时</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>Filter by currency, for example CNY</source>
+        <translation>按货币筛选，例如 CNY</translation>
+    </message>
+    <message>
+        <source>More or less</source>
+        <translation>多或少</translation>
+    </message>
+    <message>
+        <source>They have more</source>
+        <translation>对方较多</translation>
+    </message>
+    <message>
+        <source>They have less</source>
+        <translation>对方较少</translation>
+    </message>
+    <message>
+        <source>As much</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>Filter by what the other book has beside ours</source>
+        <translation>按对方账簿与我方之差筛选</translation>
     </message>
 </context>
 <context>
@@ -13472,11 +14236,6 @@ Source: %2</source>
 </context>
 <context>
     <name>onceover::views::IncidentPage</name>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <comment>file, reason</comment>
-        <translation>无法写入 %1：%2</translation>
-    </message>
     <message>
         <source>Save the report</source>
         <translation>保存报告</translation>
@@ -13792,6 +14551,25 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::LeasesPage</name>
+    <message>
+        <source>Fence this operation…</source>
+        <translation>隔离此操作…</translation>
+    </message>
+    <message>
+        <source>Takes the current operation from whoever holds it</source>
+        <translation>从持有者手中收回当前操作</translation>
+    </message>
+    <message>
+        <source>Fence this worker…</source>
+        <translation>隔离此工作进程…</translation>
+    </message>
+    <message>
+        <source>Takes all that its worker holds from it</source>
+        <translation>收回其工作进程持有的一切</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::LettersPage</name>
     <message>
         <source>An unknown is never dismissed.</source>
@@ -13836,22 +14614,6 @@ Source: %2</source>
     <message>
         <source>Freeze</source>
         <translation>冻结</translation>
-    </message>
-    <message>
-        <source>&amp;Reason (required)</source>
-        <translation>原因（必填）(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>&amp;Ticket</source>
-        <translation>工单(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Ticket</source>
-        <translation>工单</translation>
     </message>
     <message>
         <source>Request the lift   Ctrl+Enter</source>
@@ -13977,10 +14739,6 @@ Source: %2</source>
         <translation>正在读取；之后记录所得结果。</translation>
     </message>
     <message>
-        <source>Everything about one run goes into a folder: scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle already is judged instead. The digests are recorded.</source>
-        <translation>一次运行的全部内容写入文件夹：调度、工作进程、数据库和外部，各一个文件及其 SHA-256。文件夹内已有证据包时则只作校验。摘要会被记录。</translation>
-    </message>
-    <message>
         <source>Reads the run&apos;s triggers and attempts and weighs each cause by them. What the rows do not tell stays open for you.</source>
         <translation>读取该次运行的触发和尝试，并据此判断每个原因。记录未能说明的留给您判断。</translation>
     </message>
@@ -14032,6 +14790,10 @@ Source: %2</source>
         <source>%1   Ctrl+Enter</source>
         <comment>what is done</comment>
         <translation>%1   Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>Everything about one run goes into a folder, or about every run of the incident where no job is named: scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle already is judged instead. The digests are recorded.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14252,6 +15014,54 @@ Source: %2</source>
         <source>Open an &amp;incident…</source>
         <translation>事故立案…(&amp;I)</translation>
     </message>
+    <message>
+        <source>Open as %1</source>
+        <translation>以 %1 的身份打开</translation>
+    </message>
+    <message>
+        <source>This window is theirs.</source>
+        <translation>此窗口已是其身份。</translation>
+    </message>
+    <message>
+        <source>Only a sandbox has practice persons.</source>
+        <translation>只有沙箱才有演练人员。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::MatchDialog</name>
+    <message>
+        <source>Propose a match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is the record the same money? Look at it, not only at its amount.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Yes, it is the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;No, or I am not sure</source>
+        <translation>否，或不确定(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Then the difference stays open. What stands for money goes by a compensation or a correction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The difference is closed with who and why; no money moves. Channel, amount and currency must agree, and one record explains one difference.</source>
+        <comment>meaning</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E&amp;xplained by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Explained by</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::MessageTab</name>
@@ -14336,6 +15146,33 @@ Source: %2</source>
     <message>
         <source>Payload; characters that could hide something are shown as pictures</source>
         <translation>报文；可能隐藏内容的字符以图形显示</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::MissingMessageDialog</name>
+    <message>
+        <source>Request the missing message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Did this key ever take effect? Look at the bank&apos;s book, not only here.</source>
+        <translation>该键曾经生效吗？请查看银行账簿，不要只看这里。</translation>
+    </message>
+    <message>
+        <source>&amp;No, the bank does not have it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Yes, or I am not sure</source>
+        <translation>是，或不确定(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Then nothing is sent. What the bank executed is a fact to record first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its money is held and its message is gone. The message is made again from the operation, under the key that was always its own; it counts as one that may have left before.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14780,22 +15617,6 @@ Source: %2</source>
         <translation>不处理选中的操作(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Reason (required)</source>
-        <translation>原因（必填）(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>&amp;Ticket</source>
-        <translation>工单(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Ticket</source>
-        <translation>工单</translation>
-    </message>
-    <message>
         <source>Ask for the plan   Ctrl+Enter</source>
         <translation>提交计划   Ctrl+Enter</translation>
     </message>
@@ -14919,6 +15740,14 @@ Source: %2</source>
         <source>Request &amp;revision…</source>
         <translation>请求修订…(&amp;R)</translation>
     </message>
+    <message>
+        <source>Request re-&amp;send…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Request the &amp;missing message…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::RemedyDialog</name>
@@ -14934,22 +15763,6 @@ Source: %2</source>
     <message>
         <source>&amp;Go on although it is frozen, once drained</source>
         <translation>即使已冻结，排空后仍继续(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Reason (required)</source>
-        <translation>原因（必填）(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>&amp;Ticket</source>
-        <translation>工单(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Ticket</source>
-        <translation>工单</translation>
     </message>
     <message>
         <source>A second click is harmless: one request id covers this dialog.</source>
@@ -15011,6 +15824,17 @@ Source: %2</source>
         <translation>虽已冻结，排空后仍继续(&amp;G)</translation>
     </message>
     <message>
+        <source>A second click is harmless: one request id covers this dialog. The bank sees the same keys as before, whoever sends and however often.</source>
+        <translation>重复点击无妨：此对话框只有一个请求标识。无论谁发送、发送几次，银行看到的都是与之前相同的键。</translation>
+    </message>
+    <message>
+        <source>Request approval   Ctrl+Enter</source>
+        <translation>请求审批   Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RequestDialog</name>
+    <message>
         <source>&amp;Reason (required)</source>
         <translation>原因（必填）(&amp;R)</translation>
     </message>
@@ -15026,13 +15850,32 @@ Source: %2</source>
         <source>Ticket</source>
         <translation>工单</translation>
     </message>
+</context>
+<context>
+    <name>onceover::views::ResendDialog</name>
     <message>
-        <source>A second click is harmless: one request id covers this dialog. The bank sees the same keys as before, whoever sends and however often.</source>
-        <translation>重复点击无妨：此对话框只有一个请求标识。无论谁发送、发送几次，银行看到的都是与之前相同的键。</translation>
+        <source>Request a re-send</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Request approval   Ctrl+Enter</source>
-        <translation>请求审批   Ctrl+Enter</translation>
+        <source>Did this key ever take effect? Look at the bank&apos;s book, not only here.</source>
+        <translation>该键曾经生效吗？请查看银行账簿，不要只看这里。</translation>
+    </message>
+    <message>
+        <source>&amp;No, the bank never saw it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Yes, or I am not sure</source>
+        <translation>是，或不确定(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Then it is not sent again. Ask the bank first, or decide the unknown from evidence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same bytes leave once more under the same key. The database asks that the bank was asked late enough, that its channel honours keys, and that this key still lives.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15119,22 +15962,6 @@ Source: %2</source>
     <message>
         <source>For whom</source>
         <translation>生效对象</translation>
-    </message>
-    <message>
-        <source>&amp;Reason (required)</source>
-        <translation>原因（必填）(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>&amp;Ticket</source>
-        <translation>工单(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Ticket</source>
-        <translation>工单</translation>
     </message>
     <message>
         <source>Request approval   Ctrl+Enter</source>
