@@ -71,7 +71,7 @@ QString whyNoRevision(const RemedySubject& subject)
         : RemedyWords::tr("It has not failed for good.");
 }
 
-QString whyNoResend(const RemedySubject& subject)
+QString whyNoSecondSend(const RemedySubject& subject)
 {
     if (subject.effectFound || subject.status == nameOf(OperationState::Succeeded))
         return RemedyWords::tr("It took effect: it is never sent again.");
@@ -190,7 +190,7 @@ QString whyNoRemedy(Remedy remedy, const RemedySubject& subject)
     case Remedy::Revise:
         return whyNoRevision(subject);
     case Remedy::Resend:
-        return whyNoResend(subject);
+        return whyNoSecondSend(subject);
     case Remedy::MissingMessage:
         return whyNoMissingMessage(subject);
     }
@@ -337,10 +337,10 @@ QString recordKindText(std::string_view kind)
 QString recordPrompt(std::string_view kind)
 {
     if (kind == "entry")
-        return RemedyWords::tr("Statement and entr&y: 12/3");
+        return RemedyWords::tr("Statement and &entry: 12/3");
     if (kind == "message")
         return RemedyWords::tr("&Key of the message");
-    return RemedyWords::tr("&Number of the other difference");
+    return RemedyWords::tr("Number o&f the other difference");
 }
 
 std::optional<MatchingRecord> namedRecord(const std::string& kind, const std::string& which)
