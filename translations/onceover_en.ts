@@ -296,16 +296,16 @@
     <name>StatementWork</name>
     <message numerus="yes">
         <source>%n line(s) name a message of ours</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n line names a message of ours</numerusform>
+            <numerusform>%n lines name a message of ours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n difference(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n difference found</numerusform>
+            <numerusform>%n differences found</numerusform>
         </translation>
     </message>
 </context>

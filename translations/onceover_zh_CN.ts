@@ -212,15 +212,15 @@
     </message>
     <message>
         <source>Match of difference %1</source>
-        <translation type="unfinished"></translation>
+        <translation>差异 %1 的匹配</translation>
     </message>
     <message>
         <source>Missing message of operation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>操作 %1 的缺失消息</translation>
     </message>
     <message>
         <source>Re-send of operation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>操作 %1 的重新发送</translation>
     </message>
 </context>
 <context>
@@ -351,7 +351,7 @@
     </message>
     <message>
         <source>guard %1</source>
-        <translation type="unfinished"></translation>
+        <translation>防护 %1</translation>
     </message>
     <message>
         <source>request %1</source>
@@ -359,19 +359,19 @@
     </message>
     <message>
         <source>guard changed</source>
-        <translation type="unfinished"></translation>
+        <translation>防护被改动</translation>
     </message>
     <message>
         <source>request waits</source>
-        <translation type="unfinished"></translation>
+        <translation>请求等待决定</translation>
     </message>
     <message>
         <source>request expires soon</source>
-        <translation type="unfinished"></translation>
+        <translation>请求即将过期</translation>
     </message>
     <message>
         <source>more guards</source>
-        <translation type="unfinished"></translation>
+        <translation>更多防护</translation>
     </message>
 </context>
 <context>
@@ -584,7 +584,7 @@
     <message>
         <source>%1 (another one now)</source>
         <comment>beneficiary</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1（现已是另一收款人）</translation>
     </message>
     <message>
         <source>moved: %1</source>
@@ -626,7 +626,7 @@
     <message>
         <source>Request %1: %2</source>
         <comment>number, kind</comment>
-        <translation type="unfinished"></translation>
+        <translation>请求 %1：%2</translation>
     </message>
     <message>
         <source>What it does</source>
@@ -856,7 +856,7 @@
     </message>
     <message>
         <source>show what is masked</source>
-        <translation type="unfinished"></translation>
+        <translation>显示被遮蔽的内容</translation>
     </message>
 </context>
 <context>
@@ -1752,7 +1752,7 @@
     <message>
         <source>Sent</source>
         <comment>call</comment>
-        <translation type="unfinished"></translation>
+        <translation>已发送</translation>
     </message>
     <message>
         <source>Asked</source>
@@ -1762,12 +1762,12 @@
     <message>
         <source>Called back</source>
         <comment>call</comment>
-        <translation type="unfinished"></translation>
+        <translation>回调</translation>
     </message>
     <message>
         <source>From evidence</source>
         <comment>call</comment>
-        <translation type="unfinished"></translation>
+        <translation>依据证据</translation>
     </message>
     <message>
         <source>At</source>
@@ -1781,7 +1781,7 @@
     <message>
         <source>Call</source>
         <comment>column</comment>
-        <translation type="unfinished"></translation>
+        <translation>调用</translation>
     </message>
     <message>
         <source>An order was sent, the bank was asked, it called back, or a person decided from evidence.</source>
@@ -2868,15 +2868,15 @@
     </message>
     <message>
         <source>With --incident only the folder is named.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 --incident 时只需给出文件夹。</translation>
     </message>
     <message>
         <source>Name a job and a folder, or --incident and a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出作业和文件夹，或 --incident 和文件夹。</translation>
     </message>
     <message>
         <source>Left out: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>未包含：%1。</translation>
     </message>
 </context>
 <context>
@@ -7100,35 +7100,35 @@
     </message>
     <message>
         <source>Ours: %1 under the key %2</source>
-        <translation type="unfinished"></translation>
+        <translation>我方：%1，键 %2</translation>
     </message>
     <message>
         <source>Theirs: entry %1 of statement %2, of the same amount</source>
-        <translation type="unfinished"></translation>
+        <translation>对方：对账单 %2 的第 %1 条，金额相同</translation>
     </message>
     <message>
         <source>Theirs: the line %1, of the same amount</source>
-        <translation type="unfinished"></translation>
+        <translation>对方：条目 %1，金额相同</translation>
     </message>
     <message>
         <source>Closes: difference %1</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：差异 %1</translation>
     </message>
     <message>
         <source>Key: %1, as it was computed before</source>
-        <translation type="unfinished"></translation>
+        <translation>键：%1，与先前算出的相同</translation>
     </message>
     <message>
         <source>Bytes (SHA-256): %1, computed from the operation</source>
-        <translation type="unfinished"></translation>
+        <translation>字节（SHA-256）：%1，由操作算出</translation>
     </message>
     <message>
         <source>It counts as one that may have left on %1; the bank honours its key until %2</source>
-        <translation type="unfinished"></translation>
+        <translation>视为可能已于 %1 发出；银行认可其键至 %2</translation>
     </message>
     <message>
         <source>The bank was asked, late enough, and never saw it; its key is honoured until %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已在足够晚的时间询问银行，银行从未见过；其键认可至 %1</translation>
     </message>
 </context>
 <context>
@@ -8354,31 +8354,31 @@
     </message>
     <message>
         <source>Already matched</source>
-        <translation type="unfinished"></translation>
+        <translation>已匹配</translation>
     </message>
     <message>
         <source>This record explains another difference.</source>
-        <translation type="unfinished"></translation>
+        <translation>该记录已说明另一项差异。</translation>
     </message>
     <message>
         <source>This record explains another difference: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>该记录已说明另一项差异：%1。</translation>
     </message>
     <message>
         <source>Name the record that belongs to this one, or leave the difference open.</source>
-        <translation type="unfinished"></translation>
+        <translation>请指明属于此差异的记录，或让差异保持未结。</translation>
     </message>
     <message>
         <source>It stands for money</source>
-        <translation type="unfinished"></translation>
+        <translation>它代表资金</translation>
     </message>
     <message>
         <source>A difference of this kind is not explained away by a record.</source>
-        <translation type="unfinished"></translation>
+        <translation>这类差异不能用一条记录解释掉。</translation>
     </message>
     <message>
         <source>Ask for a compensation or a correction.</source>
-        <translation type="unfinished"></translation>
+        <translation>请请求补偿或更正。</translation>
     </message>
 </context>
 <context>
@@ -8405,7 +8405,7 @@
     </message>
     <message>
         <source>A record is named as entry:N/ENTRY, message:KEY or difference:N.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录写作 entry:N/ENTRY、message:KEY 或 difference:N。</translation>
     </message>
 </context>
 <context>
@@ -8546,23 +8546,23 @@
     </message>
     <message>
         <source>It took effect: it is never sent again.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已生效：绝不再次发送。</translation>
     </message>
     <message>
         <source>The bank has not answered yet: the engine asks and sends by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>银行尚未答复：引擎会自行询问和发送。</translation>
     </message>
     <message>
         <source>Its outcome is known: there is nothing to send again.</source>
-        <translation type="unfinished"></translation>
+        <translation>结果已知：没有需要再次发送的。</translation>
     </message>
     <message>
         <source>Its message is there: nothing is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>其消息存在：没有缺失。</translation>
     </message>
     <message>
         <source>It waits for no bank, so it lacks no message.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不在等待银行，因此不缺消息。</translation>
     </message>
     <message>
         <source>It is about a run: a run is recovered, not put right.</source>
@@ -8578,11 +8578,11 @@
     </message>
     <message>
         <source>It stands for money or for a count, and no record explains that away.</source>
-        <translation type="unfinished"></translation>
+        <translation>它代表资金或笔数，没有记录能解释掉。</translation>
     </message>
     <message>
         <source>It is resolved: nothing is to be explained any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>已解决：不再需要说明。</translation>
     </message>
     <message>
         <source>an answer says that it was executed; the page of the operation has them all</source>
@@ -8595,29 +8595,29 @@
     <message>
         <source>A line of an imported statement</source>
         <comment>record</comment>
-        <translation type="unfinished"></translation>
+        <translation>已导入对账单的一条</translation>
     </message>
     <message>
         <source>A message of ours that the bank accepted</source>
         <comment>record</comment>
-        <translation type="unfinished"></translation>
+        <translation>我方一条已被银行接受的消息</translation>
     </message>
     <message>
         <source>Another difference: the other side of this one</source>
         <comment>record</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Statement and entr&amp;y: 12/3</source>
-        <translation type="unfinished"></translation>
+        <translation>另一项差异：此差异的另一方</translation>
     </message>
     <message>
         <source>&amp;Key of the message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息的键(&amp;K)</translation>
     </message>
     <message>
-        <source>&amp;Number of the other difference</source>
-        <translation type="unfinished"></translation>
+        <source>Statement and &amp;entry: 12/3</source>
+        <translation>对账单和条目：12/3(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Number o&amp;f the other difference</source>
+        <translation>另一项差异的编号(&amp;F)</translation>
     </message>
 </context>
 <context>
@@ -9142,19 +9142,19 @@
     </message>
     <message>
         <source>If approved, the difference is closed; no money moves and no state changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>批准后差异关闭；不动资金，不改状态。</translation>
     </message>
     <message>
         <source>If approved, the message is made again under the key that was always its own. Money out at most: %1, once, whether an earlier one left or not.</source>
-        <translation type="unfinished"></translation>
+        <translation>批准后以其一直的键重新生成消息。最多付出：%1，仅一次，无论先前的是否已发出。</translation>
     </message>
     <message>
         <source>If you do nothing: the request expires at %1 and the difference stays open.</source>
-        <translation type="unfinished"></translation>
+        <translation>若您不处理：请求将于 %1 过期，差异保持未结。</translation>
     </message>
     <message>
         <source>If you do nothing: the request expires at %1, nothing is sent and the money stays held.</source>
-        <translation type="unfinished"></translation>
+        <translation>若您不处理：请求将于 %1 过期，不发送任何内容，资金保持占用。</translation>
     </message>
 </context>
 <context>
@@ -9351,19 +9351,19 @@
     <name>RevealCommand</name>
     <message>
         <source>Beneficiary: %1, account %2, country %3</source>
-        <translation type="unfinished"></translation>
+        <translation>收款人：%1，账号 %2，国家 %3</translation>
     </message>
     <message>
         <source>Payload: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>载荷：%1</translation>
     </message>
     <message>
         <source>That you looked, and why, is in the audit.</source>
-        <translation type="unfinished"></translation>
+        <translation>您查看过以及原因已记入审计。</translation>
     </message>
     <message>
         <source>An operation is named by its id, as lists show it.</source>
-        <translation type="unfinished"></translation>
+        <translation>操作以列表中显示的编号指明。</translation>
     </message>
 </context>
 <context>
@@ -10189,17 +10189,17 @@ Source: %2</source>
     <message>
         <source>fenced</source>
         <comment>mark</comment>
-        <translation type="unfinished"></translation>
+        <translation>已隔离</translation>
     </message>
     <message>
         <source>heartbeat lost</source>
         <comment>mark</comment>
-        <translation type="unfinished"></translation>
+        <translation>心跳丢失</translation>
     </message>
     <message>
         <source>taken over</source>
         <comment>mark</comment>
-        <translation type="unfinished"></translation>
+        <translation>已被接手</translation>
     </message>
 </context>
 <context>
@@ -13351,12 +13351,12 @@ Source: %2</source>
     <message>
         <source>%1 · request %2</source>
         <comment>environment, number</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 请求 %2</translation>
     </message>
     <message>
         <source>It is in %1.</source>
         <comment>file</comment>
-        <translation type="unfinished"></translation>
+        <translation>已保存到 %1。</translation>
     </message>
     <message>
         <source>Save as PDF…</source>
@@ -13403,7 +13403,7 @@ Source: %2</source>
     <message>
         <source>%1 %2: %3</source>
         <comment>sign, meaning, how many</comment>
-        <translation type="unfinished">%1：%3 {1 %2:?}</translation>
+        <translation>%1 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -13902,11 +13902,11 @@ Source: %2</source>
     </message>
     <message>
         <source>Propose match…</source>
-        <translation type="unfinished"></translation>
+        <translation>提议匹配…</translation>
     </message>
     <message>
         <source>Asks that it be closed because a record of the other side explains it</source>
-        <translation type="unfinished"></translation>
+        <translation>请求因对方记录已说明而关闭</translation>
     </message>
 </context>
 <context>
@@ -13983,12 +13983,12 @@ Source: %2</source>
     <message>
         <source>Everything that %1 holds</source>
         <comment>worker</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 持有的一切</translation>
     </message>
     <message>
         <source>Operation %1, held by %2</source>
         <comment>id, worker</comment>
-        <translation type="unfinished"></translation>
+        <translation>操作 %1，由 %2 持有</translation>
     </message>
     <message>
         <source>Takes it away at once: whoever comes back finds that it is theirs no more, and what they still write is refused. The next claim of any worker takes it over; freeze first where it must rest. Messages under way are asked about.</source>
@@ -14793,7 +14793,7 @@ Source: %2</source>
     </message>
     <message>
         <source>Everything about one run goes into a folder, or about every run of the incident where no job is named: scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle already is judged instead. The digests are recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>关于一次运行的一切写入一个文件夹；未指明作业时，则为该事故涉及的每次运行：调度器、工作进程、数据库和外部，各成一个带 SHA-256 的文件。已有证据包的文件夹则改为核验。摘要会被记录。</translation>
     </message>
 </context>
 <context>
@@ -15031,15 +15031,15 @@ Source: %2</source>
     <name>onceover::views::MatchDialog</name>
     <message>
         <source>Propose a match</source>
-        <translation type="unfinished"></translation>
+        <translation>提议匹配</translation>
     </message>
     <message>
         <source>Is the record the same money? Look at it, not only at its amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>该记录是同一笔资金吗？请查看记录本身，不要只看金额。</translation>
     </message>
     <message>
         <source>&amp;Yes, it is the same</source>
-        <translation type="unfinished"></translation>
+        <translation>是同一笔(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;No, or I am not sure</source>
@@ -15047,20 +15047,20 @@ Source: %2</source>
     </message>
     <message>
         <source>Then the difference stays open. What stands for money goes by a compensation or a correction.</source>
-        <translation type="unfinished"></translation>
+        <translation>那么差异保持未结。代表资金的差异通过补偿或更正处理。</translation>
     </message>
     <message>
         <source>%1 The difference is closed with who and why; no money moves. Channel, amount and currency must agree, and one record explains one difference.</source>
         <comment>meaning</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 差异关闭并记下何人、为何；不动资金。渠道、金额和币种必须一致，一条记录只说明一项差异。</translation>
     </message>
     <message>
         <source>E&amp;xplained by</source>
-        <translation type="unfinished"></translation>
+        <translation>由何说明(&amp;X)</translation>
     </message>
     <message>
         <source>Explained by</source>
-        <translation type="unfinished"></translation>
+        <translation>由何说明</translation>
     </message>
 </context>
 <context>
@@ -15152,7 +15152,7 @@ Source: %2</source>
     <name>onceover::views::MissingMessageDialog</name>
     <message>
         <source>Request the missing message</source>
-        <translation type="unfinished"></translation>
+        <translation>请求补上缺失的消息</translation>
     </message>
     <message>
         <source>Did this key ever take effect? Look at the bank&apos;s book, not only here.</source>
@@ -15160,7 +15160,7 @@ Source: %2</source>
     </message>
     <message>
         <source>&amp;No, the bank does not have it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有，银行没有它(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Yes, or I am not sure</source>
@@ -15168,11 +15168,11 @@ Source: %2</source>
     </message>
     <message>
         <source>Then nothing is sent. What the bank executed is a fact to record first.</source>
-        <translation type="unfinished"></translation>
+        <translation>那么不发送任何内容。银行已执行的须先作为事实记录。</translation>
     </message>
     <message>
         <source>Its money is held and its message is gone. The message is made again from the operation, under the key that was always its own; it counts as one that may have left before.</source>
-        <translation type="unfinished"></translation>
+        <translation>资金已占用而消息已不在。消息由操作以其一直的键重新生成；视为先前可能已发出。</translation>
     </message>
 </context>
 <context>
@@ -15742,11 +15742,11 @@ Source: %2</source>
     </message>
     <message>
         <source>Request re-&amp;send…</source>
-        <translation type="unfinished"></translation>
+        <translation>请求重新发送…(&amp;S)</translation>
     </message>
     <message>
         <source>Request the &amp;missing message…</source>
-        <translation type="unfinished"></translation>
+        <translation>请求补上缺失的消息…(&amp;M)</translation>
     </message>
 </context>
 <context>
@@ -15855,7 +15855,7 @@ Source: %2</source>
     <name>onceover::views::ResendDialog</name>
     <message>
         <source>Request a re-send</source>
-        <translation type="unfinished"></translation>
+        <translation>请求重新发送</translation>
     </message>
     <message>
         <source>Did this key ever take effect? Look at the bank&apos;s book, not only here.</source>
@@ -15863,7 +15863,7 @@ Source: %2</source>
     </message>
     <message>
         <source>&amp;No, the bank never saw it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有，银行从未见过(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Yes, or I am not sure</source>
@@ -15871,11 +15871,11 @@ Source: %2</source>
     </message>
     <message>
         <source>Then it is not sent again. Ask the bank first, or decide the unknown from evidence.</source>
-        <translation type="unfinished"></translation>
+        <translation>那么不再次发送。请先询问银行，或根据证据裁定未知结果。</translation>
     </message>
     <message>
         <source>The same bytes leave once more under the same key. The database asks that the bank was asked late enough, that its channel honours keys, and that this key still lives.</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的字节以同一键再发一次。数据库要求：已足够晚地询问银行、渠道认可键、该键仍有效。</translation>
     </message>
 </context>
 <context>
