@@ -351,7 +351,7 @@
     </message>
     <message>
         <source>guard %1</source>
-        <translation>防护 %1</translation>
+        <translation>保护规则 %1</translation>
     </message>
     <message>
         <source>request %1</source>
@@ -359,7 +359,7 @@
     </message>
     <message>
         <source>guard changed</source>
-        <translation>防护被改动</translation>
+        <translation>保护规则被改动</translation>
     </message>
     <message>
         <source>request waits</source>
@@ -371,7 +371,7 @@
     </message>
     <message>
         <source>more guards</source>
-        <translation>更多防护</translation>
+        <translation>更多保护规则</translation>
     </message>
 </context>
 <context>

@@ -73,10 +73,10 @@ void RemedyButton::open(models::Remedy remedy)
         m_dialog = new RevisionDialog(m_gateway, *m_subject, this);
         break;
     case models::Remedy::Resend:
-        m_dialog = new ResendDialog(m_gateway, subject, this);
+        m_dialog = new ResendDialog(m_gateway, *m_subject, this);
         break;
     case models::Remedy::MissingMessage:
-        m_dialog = new MissingMessageDialog(m_gateway, subject, this);
+        m_dialog = new MissingMessageDialog(m_gateway, *m_subject, this);
         break;
     }
     m_gateway.pause(models::PauseReason::Dialog);
