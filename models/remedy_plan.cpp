@@ -84,6 +84,8 @@ QString whyNoSecondSend(const RemedySubject& subject)
 
 QString whyNoMissingMessage(const RemedySubject& subject)
 {
+    if (!subject.answersRead) // A list does not look for it.
+        return RemedyWords::tr("Whether its message is missing is told on its own page.");
     if (subject.hasMessage)
         return RemedyWords::tr("Its message is there: nothing is missing.");
     if (subject.effectFound)

@@ -8619,6 +8619,10 @@
         <source>Number o&amp;f the other difference</source>
         <translation>另一项差异的编号(&amp;F)</translation>
     </message>
+    <message>
+        <source>Whether its message is missing is told on its own page.</source>
+        <translation>其消息是否缺失，见该操作自己的页面。</translation>
+    </message>
 </context>
 <context>
     <name>ReplayPlan</name>
