@@ -9359,7 +9359,7 @@
     </message>
     <message>
         <source>Payload: %1</source>
-        <translation>载荷：%1</translation>
+        <translation>报文：%1</translation>
     </message>
     <message>
         <source>That you looked, and why, is in the audit.</source>
