@@ -316,7 +316,7 @@ void TestSandbox::statusTellsHowEverybodyConnects()
     QVERIFY(QFile::exists(status[u"socket_dir"_s].toString()));
     QCOMPARE(status[u"database"_s].toString(), u"settlement"_s);
     const QJsonObject logins = status[u"logins"_s].toObject();
-    for (const char* who : {"alice", "bob", "carol", "worker", "sender", "resolver", "callback", "reconciler", "replayer", "scheduler",
+    for (const char* who : {"alice", "bob", "carol", "dana", "worker", "sender", "resolver", "callback", "reconciler", "replayer", "scheduler",
                             "janitor", "migrator", "superuser"})
         QVERIFY2(logins.contains(QLatin1StringView(who)), who);
     QCOMPARE(logins.size(), 14);

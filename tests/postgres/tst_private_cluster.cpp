@@ -152,7 +152,7 @@ void TestPrivateCluster::databasesOfTestsAreCopiesOfTheMigratedTemplate()
     QVERIFY(one.name() != other.name());
     const auto people = one.runAsSuperuser("SELECT person_id FROM onceover.person_login JOIN pg_roles ON oid = roleoid ORDER BY 1");
     QVERIFY(people);
-    QCOMPARE(*people, std::string{"alice\nbob\ncarol"});
+    QCOMPARE(*people, std::string{"alice\nbob\ncarol\ndana"});
     QVERIFY(one.runAsSuperuser("CREATE TABLE only_here (n int)"));
     QVERIFY(!other.runAsSuperuser("SELECT * FROM only_here"));
 }
