@@ -433,7 +433,7 @@ void TestConsoleWork::differencesAndAlertsAreRead()
                                " FROM onceover.settlement_operation o WHERE o.operation_id = '"
         + row.operation + "';";
     QCOMPARE(row.operationStatus + ' ' + std::to_string(row.operationMinor) + ' ' + row.operationCurrency,
-        told(itself.c_str()));
+        told(*m_days, itself));
     ListQuery less; // 1250 here, 1200 there, in USD; the other one is in CNY, and more there.
     less.currency = "usd";
     less.sign = "less";
