@@ -184,6 +184,10 @@ QString controlSentence(const ActOutcome& outcome)
         return outcome.stillAsking
             ? ActWords::tr("%1: outcome unknown; it is asked for by request id, and never sent again by itself.")
                   .arg(item)
+            : outcome.kind == ActKind::Fence ? ActWords::tr(
+                  "%1: outcome unknown, and it cannot be asked for. Look at the page Stuck leases before you do it "
+                  "again.")
+                                                   .arg(item)
             : hasIncidentWords(outcome.kind)
             ? ActWords::tr(
                 "%1: outcome unknown, and it cannot be asked for. Look at the incident's log before you do it "

@@ -170,9 +170,9 @@ struct SandboxOptions {
 /// What repeats cost and what looking costs, from the last 30 days (R141).
 [[nodiscard]] ExitCode runReckon(const CommonOptions& common, const ReckonOptions& options);
 
-/// Open alerts; with --ack says that this person has seen one.
 /// What views mask of one operation, for a person who says why; audited.
 [[nodiscard]] ExitCode runReveal(const CommonOptions& common, const RevealOptions& options);
+/// Open alerts; with --ack says that this person has seen one.
 [[nodiscard]] ExitCode runAlerts(const CommonOptions& common, const AlertsOptions& options);
 /// Dead letters that wait for a person, with their age.
 [[nodiscard]] ExitCode runDeadLetters(const CommonOptions& common, const DeadLettersOptions& options);

@@ -110,7 +110,6 @@ void TstEngineSettler::nothingToDoIsAQuietRound()
     QVERIFY(!bench.wakes.changed.load());
 }
 
-// K74, DESIGN.md rule 3
 void TstEngineSettler::ofWhatIsNotDueNothingIsClaimed()
 {
     Bench bench;
@@ -123,6 +122,7 @@ void TstEngineSettler::ofWhatIsNotDueNothingIsClaimed()
     QCOMPARE(bench.port->asked.size(), std::size_t{1});
 }
 
+// K74, DESIGN.md rule 3
 void TstEngineSettler::aRefusedSetIsHalvedUntilTheWrongRowStandsAlone()
 {
     Bench bench;

@@ -81,8 +81,8 @@ class TestViewsRequests : public QObject {
 private slots:
     void cleanup() { resetLook(); }
 
-    /// R132, R133, R134, R135: the next stage is asked for from the tab, beside what the system and the business did under
-    /// this one; going back says what is left.
+    /// R132, R133, R134, R135: the next stage is asked for from the tab, beside what the system and the business did
+    /// under this one; going back says what is left.
     void aStageIsAskedForFromTheTab()
     {
         Console console;
@@ -322,16 +322,15 @@ private slots:
         compensate->trigger();
         QPointer<CompensationDialog> dialog = console.window->findChild<CompensationDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(
-            partOf<QLineEdit>(dialog, QStringLiteral("dialog.compensation.difference"))->text(), QStringLiteral("7"));
-        partOf<QRadioButton>(dialog, QStringLiteral("dialog.compensation.go"))->setChecked(true);
-        auto* evidence = partOf<QComboBox>(dialog, QStringLiteral("dialog.compensation.evidence"));
+        QCOMPARE(partOf<QLineEdit>(dialog, "dialog.compensation.difference")->text(), QStringLiteral("7"));
+        partOf<QRadioButton>(dialog, "dialog.compensation.go")->setChecked(true);
+        auto* evidence = partOf<QComboBox>(dialog, "dialog.compensation.evidence");
         evidence->setCurrentIndex(evidence->findData(QStringLiteral("statement")));
-        type(dialog, QStringLiteral("dialog.compensation.which"), QStringLiteral("12/3"));
-        type(dialog, QStringLiteral("dialog.compensation.amount"), QStringLiteral("0.50"));
-        type(dialog, QStringLiteral("dialog.compensation.reason"), QStringLiteral("too much"));
-        type(dialog, QStringLiteral("dialog.compensation.total"), QStringLiteral("0.50"));
-        auto* confirm = partOf<QPushButton>(dialog, QStringLiteral("dialog.compensation.confirm"));
+        type(dialog, "dialog.compensation.which", QStringLiteral("12/3"));
+        type(dialog, "dialog.compensation.amount", QStringLiteral("0.50"));
+        type(dialog, "dialog.compensation.reason", QStringLiteral("too much"));
+        type(dialog, "dialog.compensation.total", QStringLiteral("0.50"));
+        auto* confirm = partOf<QPushButton>(dialog, "dialog.compensation.confirm");
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
         QTRY_COMPARE(console.script->controls(),
@@ -372,14 +371,14 @@ private slots:
         MatchDialog dialog(console.gateway, row);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
-        auto* confirm = partOf<QPushButton>(&dialog, QStringLiteral("dialog.match.confirm"));
-        QVERIFY(!partOf<QLineEdit>(&dialog, QStringLiteral("dialog.match.total"))->isVisible());
-        QVERIFY(!partOf<QLineEdit>(&dialog, QStringLiteral("dialog.match.which"))->isEnabled());
-        partOf<QRadioButton>(&dialog, QStringLiteral("dialog.match.go"))->setChecked(true);
-        type(&dialog, QStringLiteral("dialog.match.reason"), QStringLiteral("booked under another reference"));
-        type(&dialog, QStringLiteral("dialog.match.which"), QStringLiteral("12"));
+        auto* confirm = partOf<QPushButton>(&dialog, "dialog.match.confirm");
+        QVERIFY(!partOf<QLineEdit>(&dialog, "dialog.match.total")->isVisible());
+        QVERIFY(!partOf<QLineEdit>(&dialog, "dialog.match.which")->isEnabled());
+        partOf<QRadioButton>(&dialog, "dialog.match.go")->setChecked(true);
+        type(&dialog, "dialog.match.reason", QStringLiteral("booked under another reference"));
+        type(&dialog, "dialog.match.which", QStringLiteral("12"));
         QVERIFY(!confirm->isEnabled()); // A statement alone is no record.
-        type(&dialog, QStringLiteral("dialog.match.which"), QStringLiteral("12/3"));
+        type(&dialog, "dialog.match.which", QStringLiteral("12/3"));
         QTRY_VERIFY(confirm->isEnabled());
         RequestAnswer other;
         other.reason = "ALREADY_MATCHED";
@@ -389,9 +388,9 @@ private slots:
         QTRY_COMPARE(console.script->controls(),
             (std::vector<std::string>{"match 9 by entry 12/3: booked under another reference"}));
         QTRY_VERIFY(confirm->isEnabled()); // Another record may be named.
-        auto* kind = partOf<QComboBox>(&dialog, QStringLiteral("dialog.match.record"));
+        auto* kind = partOf<QComboBox>(&dialog, "dialog.match.record");
         kind->setCurrentIndex(kind->findData(QStringLiteral("difference")));
-        type(&dialog, QStringLiteral("dialog.match.which"), QStringLiteral("10"));
+        type(&dialog, "dialog.match.which", QStringLiteral("10"));
         QTRY_VERIFY(confirm->isEnabled());
         confirm->click();
         QTRY_COMPARE(console.script->controls().size(), std::size_t{2});
@@ -409,14 +408,14 @@ private slots:
         ResendDialog again(console.gateway, subjectOf("settle-daily", "UNKNOWN_EXTERNAL"));
         MissingMessageDialog missing(console.gateway, lacks);
         for (RemedyDialog* dialog : std::initializer_list<RemedyDialog*>{&again, &missing}) {
-            const QString name = dialog->objectName();
+            const QByteArray name = dialog->objectName().toLatin1();
             dialog->setAttribute(Qt::WA_DeleteOnClose, false);
             dialog->open();
-            auto* confirm = partOf<QPushButton>(dialog, name + QStringLiteral(".confirm"));
-            partOf<QRadioButton>(dialog, name + QStringLiteral(".go"))->setChecked(true);
-            type(dialog, name + QStringLiteral(".reason"), QStringLiteral("never seen"));
+            auto* confirm = partOf<QPushButton>(dialog, (name + ".confirm").constData());
+            partOf<QRadioButton>(dialog, (name + ".go").constData())->setChecked(true);
+            type(dialog, (name + ".reason").constData(), QStringLiteral("never seen"));
             QVERIFY(!confirm->isEnabled());
-            type(dialog, name + QStringLiteral(".total"), QStringLiteral("1,284.30"));
+            type(dialog, (name + ".total").constData(), QStringLiteral("1,284.30"));
             QTRY_VERIFY(confirm->isEnabled());
             confirm->click();
             QTRY_VERIFY(!confirm->isEnabled());

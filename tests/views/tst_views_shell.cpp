@@ -153,6 +153,7 @@ private slots:
             auto* open = console.window->findChild<QAction*>(QStringLiteral("action.openAs.") + person);
             QVERIFY2(open, qPrintable(person));
             QTRY_COMPARE(open->isEnabled(), person != own);
+            QCOMPARE(open->toolTip().contains(QStringLiteral("theirs")), person == own);
         }
         ServerIdentity real = testing::sampleServer();
         real.environment = "production";
@@ -163,7 +164,8 @@ private slots:
             script.setOverview(overview);
         });
         QTRY_VERIFY(production.gateway.status().server);
-        QVERIFY(!production.window->findChild<QAction*>(QStringLiteral("action.openAs.bob"))->isEnabled());
+        const auto* bob = production.window->findChild<QAction*>(QStringLiteral("action.openAs.bob"));
+        QVERIFY(!bob->isEnabled() && bob->toolTip().contains(QStringLiteral("sandbox")));
     }
 
     void titleAndBarNameTheEnvironment()

@@ -3,6 +3,7 @@
 
 #include "models/approval_report.h"
 #include "models/connection_text.h"
+#include "models/failure_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "models/plan_text.h"
@@ -58,6 +59,7 @@ ApprovalSheet::ApprovalSheet(
     connect(m_reject, &QPushButton::clicked, this, [this] { decide(Verb::Reject); });
     connect(m_withdraw, &QPushButton::clicked, this, [this] { decide(Verb::Withdraw); });
     connect(&gateway, &models::Gateway::requestReady, this, &ApprovalSheet::take);
+    connect(&gateway, &models::Gateway::readFailed, this, &ApprovalSheet::giveUp);
     gateway.watchRequest(request);
     retranslate();
     cancelButton()->setFocus();
@@ -96,7 +98,10 @@ void ApprovalSheet::build()
     body()->addWidget(m_kept);
     body()->addWidget(m_nothing);
     m_kept->hide();
-    connect(m_all, &QPushButton::clicked, this, [this] { gateway().watchRequest(m_request, kPlanItemsMost); });
+    connect(m_all, &QPushButton::clicked, this, [this] {
+        m_showsAll = true;
+        gateway().watchRequest(m_request, kPlanItemsMost);
+    });
     connect(m_print, &QPushButton::clicked, this, [this] { askWhere(QStringLiteral("pdf")); });
     connect(m_export, &QPushButton::clicked, this, [this] { askWhere(QStringLiteral("jsonl")); });
     m_total = addField(QStringLiteral("total"), 40);
@@ -243,6 +248,19 @@ void ApprovalSheet::keepNow()
     else
         m_kept->setLine(wrong, QStringLiteral("circle-x"), models::Tone::Danger);
     m_kept->show();
+    if (!m_showsAll)
+        gateway().watchRequest(m_request); // The sheet itself shows fewer.
+}
+
+/// The rest that was to be kept could not be read.
+void ApprovalSheet::giveUp(models::ReadKind kind, const Failure& failure)
+{
+    if (kind != models::ReadKind::Request || m_file.isEmpty())
+        return;
+    m_file.clear();
+    m_kept->setLine(models::failureSentence(failure), QStringLiteral("circle-x"), models::Tone::Danger);
+    if (!m_showsAll)
+        gateway().watchRequest(m_request);
 }
 
 QString ApprovalSheet::whyNot(const models::ConnectionStatus& status) const

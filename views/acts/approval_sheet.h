@@ -45,6 +45,7 @@ private:
     void showDetail();
     void showItems();
     void askWhere(const QString& suffix);
+    void giveUp(models::ReadKind kind, const Failure& failure);
     void keepNow();
     void showButtons(bool asking);
     [[nodiscard]] Timestamp now() const;
@@ -66,6 +67,7 @@ private:
     QPushButton* m_print;
     QPushButton* m_export;
     ToneLine* m_kept;
+    bool m_showsAll = false;
     QString m_file; ///< Where it goes when the rest is read; empty: nowhere.
     TextLabel* m_nothing;
     Field m_total;

@@ -10,6 +10,7 @@
 #include "views/shell/side_bar.h"
 #include "views/style/fonts.h"
 #include "views/style/theme.h"
+#include "views/widgets/plain.h"
 
 #include <QActionGroup>
 #include <QLocale>
@@ -57,8 +58,8 @@ void MainWindow::makeActions()
     m_lift = m_actions->add(
         QStringLiteral("lift"), {}, QStringLiteral("snowflake"), [] { return tr("Request a &lift\u2026"); });
     connect(m_lift, &QAction::triggered, this, &MainWindow::openLift);
-    m_incident = m_actions->add(QStringLiteral("incident"), {}, QStringLiteral("shield-alert"),
-        [] { return tr("Open an &incident\u2026"); });
+    m_incident = m_actions->add(
+        QStringLiteral("incident"), {}, QStringLiteral("shield-alert"), [] { return tr("Open an &incident\u2026"); });
     connect(m_incident, &QAction::triggered, this, &MainWindow::openNewIncident);
     m_replay = m_actions->add(QStringLiteral("replay"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_R)},
         QStringLiteral("rotate-ccw"), [] { return tr("Request &replay\u2026"); });
@@ -199,10 +200,10 @@ void MainWindow::showPersons()
         QAction* open = action(QStringLiteral("openAs.") + person);
         const bool own = practises && QString::fromStdString(server->login) == person;
         open->setEnabled(practises && !own);
-        open->setProperty(kWhyOffProperty,
-            own         ? tr("This window is theirs.")
-            : practises ? QString()
-                        : tr("Only a sandbox has practice persons."));
+        setHint(open,
+            own             ? tr("This window is theirs.")
+                : practises ? QString()
+                            : tr("Only a sandbox has practice persons."));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "views/acts/match_dialog.h"
 #include "views/acts/remedy_dialogs.h"
 #include "views/operation/remedy_button.h"
+#include "views/widgets/plain.h"
 #include "views/widgets/tone_chip.h"
 
 #include <QPushButton>
@@ -43,7 +44,10 @@ void DifferencesPage::showButton()
     const QString whyNoCorrection = role.isEmpty() && difference ? models::whyNoCorrection(*difference) : role;
     m_match->setEnabled(difference && whyNoMatch.isEmpty());
     m_correct->setEnabled(difference && whyNoCorrection.isEmpty());
-    const QString why = whyNoMatch.isEmpty() ? whyNoCorrection : whyNoMatch;
+    setHint(m_match, whyNoMatch);
+    setHint(m_correct, whyNoCorrection);
+    // Beside the buttons only what rules both out: a difference of money has most often neither.
+    const QString why = whyNoMatch.isEmpty() || whyNoCorrection.isEmpty() ? QString() : whyNoMatch;
     m_remedy->setSubject(difference ? models::operationSubject(*difference) : std::nullopt,
         difference ? models::whyNoOperation(*difference) : QString());
     m_whyNot->setLine(why, QStringLiteral("info"), models::Tone::Neutral);
