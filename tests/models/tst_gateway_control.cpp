@@ -111,7 +111,7 @@ void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
     }
     // Without a store nothing is sent, and that is told.
     Gateway alone([script = bench.script] { return std::make_unique<FakeConsoleReader>(script); },
-        [script = bench.script] { return std::make_unique<FakePeople>(script); });
+        ActFactories{[script = bench.script] { return std::make_unique<FakePeople>(script); }});
     QSignalSpy ended(&alone, &Gateway::actFinished);
     alone.start();
     QTRY_VERIFY(alone.status().state == ConnectionState::Live && alone.status().actsConnected);
