@@ -36,7 +36,8 @@ constexpr std::array kSentences{
     QT_TRANSLATE_NOOP("Error", "without reference, amount or currency"),
 };
 
-/// Sentences of resources/sql/statements/watch.sql and of v_three_table_difference, with what stands in them.
+/// Sentences of resources/sql/statements/watch.sql, of v_three_table_difference and of what a request did to a message,
+/// with what stands in them.
 struct SentenceForm {
     const char* pattern;
     const char* words;
@@ -54,16 +55,37 @@ constexpr std::array kForms{
     SentenceForm{"^the book was not read$", QT_TRANSLATE_NOOP("Error", "the book was not read")},
     SentenceForm{"^the order was not paid$", QT_TRANSLATE_NOOP("Error", "the order was not paid")},
     SentenceForm{"^the payment belongs to no order$", QT_TRANSLATE_NOOP("Error", "the payment belongs to no order")},
-    SentenceForm{"^paid again: the first payment is (.+)$",
-        QT_TRANSLATE_NOOP("Error", "paid again: the first payment is %1")},
+    SentenceForm{
+        "^paid again: the first payment is (.+)$", QT_TRANSLATE_NOOP("Error", "paid again: the first payment is %1")},
     SentenceForm{"^paid to (\\S+), extended to (\\S+)$", QT_TRANSLATE_NOOP("Error", "paid to %1, extended to %2")},
     SentenceForm{
         "^extended to (\\S+), ordered to (\\S+)$", QT_TRANSLATE_NOOP("Error", "extended to %1, ordered to %2")},
     SentenceForm{"^subscription (\\d+) does not exist$", QT_TRANSLATE_NOOP("Error", "subscription %1 does not exist")},
+    SentenceForm{"^nobody has decided it; it expires at (\\S+)$",
+        QT_TRANSLATE_NOOP("Error", "nobody has decided it; it expires at %1")},
+    SentenceForm{"^(\\d+) more are not as recorded$", QT_TRANSLATE_NOOP("Error", "%1 more are not as recorded")},
+    SentenceForm{"^made again by request (\\d+); an earlier one may have left$",
+        QT_TRANSLATE_NOOP("Error", "made again by request %1; an earlier one may have left")},
+    SentenceForm{"^request (\\d+): sent again under the same key$",
+        QT_TRANSLATE_NOOP("Error", "request %1: sent again under the same key")},
+};
+
+/// What guard_faults() says of a guard, each with its sentence.
+constexpr std::array kGuardFaults{
+    QT_TRANSLATE_NOOP("Error", "it is missing, not as recorded"),
+    QT_TRANSLATE_NOOP("Error", "it is disabled, not as recorded"),
+    QT_TRANSLATE_NOOP("Error", "it is invalid, not as recorded"),
+    QT_TRANSLATE_NOOP("Error", "it is changed, not as recorded"),
+    QT_TRANSLATE_NOOP("Error", "it is missing or disabled, not as recorded"),
+    QT_TRANSLATE_NOOP("Error", "it is empty, not as recorded"),
 };
 
 QString formText(const QString& text)
 {
+    for (const char* sentence : kGuardFaults) {
+        if (text == QLatin1String(sentence))
+            return QCoreApplication::translate("Error", sentence);
+    }
     for (const SentenceForm& form : kForms) {
         const QRegularExpressionMatch match = QRegularExpression(QLatin1String(form.pattern)).match(text);
         if (!match.hasMatch())
@@ -127,8 +149,7 @@ QString differenceWords(const QString& text)
             ? ErrorWords::tr("executed there, %1 here", "state of the message").arg(state)
             : ErrorWords::tr("executed there, still %1 here", "state of the message").arg(state);
     }
-    static const QRegularExpression ordered(
-        QStringLiteral("^ordered (-?\\d+) ([A-Z]{3}), paid (-?\\d+) ([A-Z]{3})$"));
+    static const QRegularExpression ordered(QStringLiteral("^ordered (-?\\d+) ([A-Z]{3}), paid (-?\\d+) ([A-Z]{3})$"));
     if (const QRegularExpressionMatch match = ordered.match(text); match.hasMatch())
         return ErrorWords::tr("ordered %1, paid %2", "amounts")
             .arg(moneyText(match.captured(1).toLongLong(), match.captured(2).toStdString()),

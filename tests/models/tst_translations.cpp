@@ -126,7 +126,7 @@ void TranslationsTest::whatTheDatabaseSaysIsTranslated()
     for (const std::string_view rule : kNamesOf<AlertRule>)
         QVERIFY2(translated(alertRuleText(rule)), std::string{rule}.c_str());
     for (const char* subject : {"message 1", "run 2", "worker 3", "channel 4", "job 5", "difference 6", "calendar 7",
-             "anchor 7", "book 8", "database", "three tables"})
+             "anchor 7", "book 8", "guard x", "request 1", "more guards", "database", "three tables"})
         QVERIFY2(translated(alertSubjectText(subject)), subject);
     for (const char* subject : {"order 1", "payment 2", "subscription 3", "callback 4"})
         QVERIFY2(translated(differenceSubjectText(subject)), subject);
@@ -141,7 +141,11 @@ void TranslationsTest::whatTheDatabaseSaysIsTranslated()
              "NOT_SENT; the budget is spent", "LATE: executed there, still UNKNOWN here", "it took 7 s", "frozen",
              "the order was not paid", "the payment belongs to no order", "paid again: the first payment is 7",
              "paid to 2026-04-10, extended to 2026-03-10", "extended to 2026-05-10, ordered to 2026-04-10",
-             "subscription 99 does not exist"})
+             "subscription 99 does not exist", "nobody has decided it; it expires at 2026-05-11T01:00:00Z",
+             "it is missing, not as recorded", "it is disabled, not as recorded", "it is invalid, not as recorded",
+             "it is changed, not as recorded", "it is missing or disabled, not as recorded",
+             "it is empty, not as recorded", "12 more are not as recorded",
+             "made again by request 7; an earlier one may have left", "request 7: sent again under the same key"})
         QVERIFY2(translated(errorText(error)), error);
     for (const JobType& type : kJobTypes) {
         JobRow row;
