@@ -110,6 +110,13 @@ FailureText requestRefusal(Refusal refusal, const QString& found)
     }
 }
 
+/// `request 8`, as the database names it: its number alone.
+QString numberOfRequest(const QString& found)
+{
+    const QLatin1String named("request ");
+    return found.startsWith(named) ? found.mid(named.size()) : found;
+}
+
 /// Reasons of what replaces, makes good or resolves an operation.
 FailureText remedyRefusal(Refusal refusal, const QString& found)
 {
@@ -131,8 +138,9 @@ FailureText remedyRefusal(Refusal refusal, const QString& found)
             RefusalWords::tr("Look at that one."), {}};
     case Refusal::AlreadyMatched:
         return {RefusalWords::tr("Already matched"),
-            found.isEmpty() ? RefusalWords::tr("This record explains another difference.")
-                            : RefusalWords::tr("This record explains another difference: %1.").arg(found),
+            found.isEmpty() ? RefusalWords::tr("The record or the payment is matched already.")
+                            : RefusalWords::tr("The record or the payment is matched already, by request %1.")
+                                  .arg(numberOfRequest(found)),
             RefusalWords::tr("Name the record that belongs to this one, or leave the difference open."), {}};
     case Refusal::StandsForMoney:
         return {RefusalWords::tr("It stands for money"),
@@ -144,10 +152,12 @@ FailureText remedyRefusal(Refusal refusal, const QString& found)
             RefusalWords::tr("Ask for a compensation of the original."), {}};
     case Refusal::KeyNotExpressible:
         return {RefusalWords::tr("The channel cannot carry our keys"),
-            found.isEmpty() ? RefusalWords::tr("Nothing sent through it could be told from its repetition.")
-                            : RefusalWords::tr("Nothing sent through it could be told from its repetition: %1.").arg(found),
-            RefusalWords::tr("Agree with the bank on keys of 32 characters, A to Z and 2 to 7, in a header of their own, "
-                             "and enter a version of the profile that says so."),
+            found.isEmpty()
+                ? RefusalWords::tr("Nothing sent through it could be told from its repetition.")
+                : RefusalWords::tr("Nothing sent through it could be told from its repetition: %1.").arg(found),
+            RefusalWords::tr(
+                "Agree with the bank on keys of 32 characters, A to Z and 2 to 7, in a header of their own, "
+                "and enter a version of the profile that says so."),
             {}};
     case Refusal::SelfTestMissing:
         return {RefusalWords::tr("Self-test missing"),
@@ -303,8 +313,9 @@ FailureText refusalText(Refusal refusal, const QString& found)
             {}};
     case Refusal::ValueDatePast:
         return {RefusalWords::tr("The value date is past"),
-            found.isEmpty() ? RefusalWords::tr("The channel refuses orders whose value date has passed.")
-                            : RefusalWords::tr("The channel refuses orders whose value date has passed: %1.").arg(found),
+            found.isEmpty()
+                ? RefusalWords::tr("The channel refuses orders whose value date has passed.")
+                : RefusalWords::tr("The channel refuses orders whose value date has passed: %1.").arg(found),
             RefusalWords::tr("Nothing was sent. Enable a version of the profile with a value date rule that the bank "
                              "still takes, then replay."),
             {}};

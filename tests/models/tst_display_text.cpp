@@ -331,6 +331,9 @@ void DisplayTextTest::everyRefusalSaysWhatHappenedAndWhatNext()
         const std::string name(refusalName(static_cast<Refusal>(i)));
         QVERIFY(!refusalSentence(name).contains(QLatin1String("does not know")));
     }
+    // What found tells is the request that matched one of the two sides: its number is said, once.
+    QVERIFY(refusalText(Refusal::AlreadyMatched, QStringLiteral("request 8"))
+                .what.endsWith(QLatin1String(", by request 8.")));
     QVERIFY(refusalSentence("MOON_TOO_HIGH").contains(QLatin1String("MOON_TOO_HIGH")));
 }
 
