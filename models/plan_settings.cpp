@@ -123,8 +123,8 @@ QStringList beneficiaryLines(const QJsonObject& plan)
         SettingWords::tr("Beneficiary from now on: %1")
             .arg(payeeOfSetting(plan.value(QLatin1StringView("new")).toObject()))};
     if (const qint64 open = plan.value(QLatin1StringView("open_operations")).toInteger(); open > 0)
-        lines << SettingWords::tr("%n open operation(s) go to the old one, whatever is decided.", nullptr,
-            static_cast<int>(qMin<qint64>(open, 1'000'000)));
+        lines << SettingWords::tr(
+            "%n open operation(s) go to the old one, whatever is decided.", nullptr, boundedCount(open));
     return lines;
 }
 
@@ -154,15 +154,13 @@ QStringList recoveryPlanLines(const QJsonObject& plan)
     for (const QJsonValue& value : plan.value(QLatin1StringView("counts")).toArray()) {
         const QJsonObject count = value.toObject();
         const qint64 operations = count.value(QLatin1StringView("operations")).toInteger();
-        lines << SettingWords::tr(
-            "%1: %n operation(s), %2", "action, amount", static_cast<int>(qMin<qint64>(operations, 1'000'000)))
+        lines << SettingWords::tr("%1: %n operation(s), %2", "action, amount", boundedCount(operations))
                      .arg(recoveryActionText(count.value(QLatin1StringView("action")).toString().toStdString()),
                          moneyText(count.value(QLatin1StringView("amount")).toInteger(),
                              count.value(QLatin1StringView("currency")).toString().toStdString()));
     }
     if (const qint64 left = plan.value(QLatin1StringView("left_alone")).toInteger(); left > 0)
-        lines << SettingWords::tr("%n open operation(s) of its scope are left alone.", nullptr,
-            static_cast<int>(qMin<qint64>(left, 1'000'000)));
+        lines << SettingWords::tr("%n open operation(s) of its scope are left alone.", nullptr, boundedCount(left));
     return lines;
 }
 

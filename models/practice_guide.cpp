@@ -32,7 +32,7 @@ QString earlierKill(const PracticeFacts& facts, const TimeFormat& format)
         return {};
     return GuideWords::tr("%1 vanished: by %2 others had found %n of its attempts lost and finished its work; none "
                           "took effect twice.",
-               "worker, time", static_cast<int>(std::min<std::int64_t>(facts.earlierTakenOver, 1'000'000)))
+               "worker, time", boundedCount(facts.earlierTakenOver))
                .arg(plainText(facts.earlierWorker), format.clock(*facts.earlierLost))
         + QLatin1Char(' ');
 }
@@ -54,7 +54,7 @@ GuideStep killWorker(const PracticeFacts& facts, const TimeFormat& format)
     const QString since = facts.goneSince ? format.clock(*facts.goneSince) : QString();
     if (facts.leftByGone > 0) {
         step.text = GuideWords::tr("%1 is gone since %2; %n operation(s) still wait for its lease to end.", nullptr,
-            static_cast<int>(std::min<std::int64_t>(facts.leftByGone, 1'000'000)))
+            boundedCount(facts.leftByGone))
                         .arg(gone, since);
         return step;
     }
@@ -62,7 +62,7 @@ GuideStep killWorker(const PracticeFacts& facts, const TimeFormat& format)
     step.text = facts.takenOver > 0
         ? GuideWords::tr(
             "%1 is gone since %2. Others found %n of its attempts lost and finished the work; none took effect twice.",
-            nullptr, static_cast<int>(std::min<std::int64_t>(facts.takenOver, 1'000'000)))
+            nullptr, boundedCount(facts.takenOver))
               .arg(gone, since)
         : GuideWords::tr("%1 is gone since %2 and left nothing behind: no operation is leased to it.").arg(gone, since);
     return step;
@@ -96,11 +96,6 @@ constexpr const char* kPracticeOnCall = "dana";
 bool holds(const ServerIdentity& server, const char* role)
 {
     return std::find(server.roles.begin(), server.roles.end(), role) != server.roles.end();
-}
-
-int bounded(std::int64_t count)
-{
-    return static_cast<int>(std::min<std::int64_t>(count, 1'000'000));
 }
 
 QString clockOf(const std::optional<Timestamp>& at, const TimeFormat& format)
@@ -152,7 +147,7 @@ GuideStep requestReplay(const PracticeFacts& facts, const ServerIdentity& server
     }
     step.text = GuideWords::tr("%n dead letter(s) are open. Pick one that never took effect and ask that it be done "
                                "again.",
-        nullptr, bounded(facts.letters));
+        nullptr, boundedCount(facts.letters));
     letPlay(step, server, "operator", GuideDeed::ShowLetters, kPracticeMaker);
     return step;
 }
@@ -164,11 +159,11 @@ GuideStep secondPerson(const PracticeFacts& facts, const ServerIdentity& server,
         .title = GuideWords::tr("Approve as %1").arg(QLatin1String(kPracticeSecond))};
     if (facts.waiting > 0) {
         step.text = holds(server, "approver")
-            ? GuideWords::tr(
-                "%n request(s) wait for you. Read the sheet, then approve or reject.", nullptr, bounded(facts.waiting))
+            ? GuideWords::tr("%n request(s) wait for you. Read the sheet, then approve or reject.", nullptr,
+                boundedCount(facts.waiting))
             : GuideWords::tr(
                 "%n request(s) wait for a second person: who asked cannot approve. Open the console as %1.", nullptr,
-                bounded(facts.waiting))
+                boundedCount(facts.waiting))
                   .arg(QLatin1String(kPracticeSecond));
         letPlay(step, server, "approver", GuideDeed::ShowApprovals, kPracticeSecond);
         return step;
@@ -193,7 +188,7 @@ GuideStep verifyAudit(const PracticeFacts& facts, const ServerIdentity& server, 
     if (!facts.verifiedBy.empty()) {
         step.done = true;
         step.text = GuideWords::tr("%1 judged every chain at %2: %n row(s), each as it was written.", "person, time",
-            bounded(facts.verifiedRows))
+            boundedCount(facts.verifiedRows))
                         .arg(plainText(facts.verifiedBy), clockOf(facts.verifiedAt, format));
         return step;
     }
