@@ -9,13 +9,15 @@
 #include "core/ports/evidence_port.h"
 #include "core/ports/incident_port.h"
 #include "core/ports/recovery_port.h"
-#include "core/records/incident_report.h"
 #include "core/ports/remedy_port.h"
 #include "core/ports/settings_port.h"
+#include "core/records/incident_report.h"
 
 #include <QMetaType>
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -166,6 +168,14 @@ enum class ActKind {
     RequestFalseAlarm,
     BeginRecovery,
 };
+
+/// Every kind of act, in the order of the enum.
+inline constexpr auto kActKinds = [] {
+    std::array<ActKind, static_cast<std::size_t>(ActKind::BeginRecovery) + 1> kinds{};
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        kinds[i] = static_cast<ActKind>(i);
+    return kinds;
+}();
 
 /// Does it go to the store that listens for ticks? Every other act has a store of its own, whose broken connection says
 /// nothing about that one.

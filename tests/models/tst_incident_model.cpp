@@ -45,8 +45,8 @@ IncidentDetail detailAt(std::string_view status, IncidentGate gate)
 std::vector<ActKind> incidentKinds()
 {
     std::vector<ActKind> kinds;
-    for (int number = 0; number <= static_cast<int>(ActKind::BeginRecovery); ++number) {
-        if (const auto kind = static_cast<ActKind>(number); isIncidentAct(kind) || kind == ActKind::Fence)
+    for (const ActKind kind : kActKinds) {
+        if (isIncidentAct(kind) || kind == ActKind::Fence)
             kinds.push_back(kind);
     }
     return kinds;
@@ -239,12 +239,12 @@ void IncidentModelTest::everyActHasAnOutcomeInWords()
 /// Of every kind, whatever store it goes to: what it was about, and what became of it.
 void IncidentModelTest::noKindOfActIsWithoutWords()
 {
-    for (int number = 0; number <= static_cast<int>(ActKind::BeginRecovery); ++number) {
-        ActOutcome outcome = outcomeOf(static_cast<ActKind>(number), ActResult::Completed);
+    for (const ActKind kind : kActKinds) {
+        ActOutcome outcome = outcomeOf(kind, ActResult::Completed);
         outcome.jobId = "settle-daily";
         const ActText text = actText(outcome);
         QVERIFY2(!text.state.word.isEmpty() && text.sentence.size() > 5 && !text.sentence.startsWith(QLatin1Char(':')),
-            qPrintable(QStringLiteral("%1: %2").arg(number).arg(text.sentence)));
+            qPrintable(QStringLiteral("%1: %2").arg(static_cast<int>(kind)).arg(text.sentence)));
     }
 }
 
