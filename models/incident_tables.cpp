@@ -4,12 +4,10 @@
 
 #include "models/incident_text.h"
 #include "models/recovery_text.h"
+#include "models/time_text.h"
 #include "models/work_cells.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
-
-#include <chrono>
 
 namespace onceover::models {
 
@@ -33,10 +31,8 @@ CellText textOf(const QString& text)
 /// An instant that a manifest wrote; what is none stays as it is.
 CellText seenCell(const QString& written, const RowTableModel& table)
 {
-    const QDateTime at = QDateTime::fromString(written, Qt::ISODateWithMs);
-    if (!at.isValid())
-        return textOf(written);
-    return timeCell(Timestamp{std::chrono::milliseconds(at.toMSecsSinceEpoch())}, table.timeFormat(), table.now());
+    const std::optional<Timestamp> at = writtenInstant(written);
+    return at ? timeCell(*at, table.timeFormat(), table.now()) : textOf(written);
 }
 
 CellText digestCell(const QString& digest)
@@ -107,7 +103,9 @@ const std::vector<FactColumn<IncidentStepRow>>& FactSpec<IncidentStepRow>::colum
              return columnOf("words", IncidentTables::tr("Words", "column"), IncidentTables::tr("What was said."),
                  "incident_step.note");
          },
-            [](const Row& row, const RowTableModel&) { return textOrDash(row.note); }},
+            [](const Row& row, const RowTableModel&) {
+                return row.kind == "EVIDENCE" ? wordsCell(securedText(row.note), row.note) : textOrDash(row.note);
+            }},
         {[] {
              return columnOf("state", IncidentTables::tr("State after it", "column"),
                  IncidentTables::tr("How far the incident had come then."), "incident_step.status");
@@ -134,7 +132,10 @@ const std::vector<FactColumn<EvidenceLine>>& FactSpec<EvidenceLine>::columns()
              return columnOf("run", IncidentTables::tr("Run", "column"),
                  IncidentTables::tr("Job and business date that were secured."), "incident_step.note");
          },
-            [](const Row& row, const RowTableModel&) { return textOf(row.run); }},
+            [](const Row& row, const RowTableModel&) {
+                const std::string stored = row.run.toStdString();
+                return wordsCell(securedText(stored), stored);
+            }},
         {[] {
              return columnOf("part", IncidentTables::tr("Part", "column"),
                  IncidentTables::tr("Scheduler, workers, database and outside: four parts, one file each."),

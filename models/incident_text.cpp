@@ -2,9 +2,12 @@
 #include "models/incident_text.h"
 
 #include "core/states/incident_state.h"
+#include "models/money_text.h"
 #include "models/plain_text.h"
 
 #include <QCoreApplication>
+
+#include <optional>
 
 namespace onceover::models {
 
@@ -70,6 +73,15 @@ QString hypothesisOf(const QString& name)
     return hypothesis ? hypothesisText(*hypothesis) : name;
 }
 
+/// `+5`: five more than are named; nothing: it is no such word.
+std::optional<int> moreOf(const QString& word)
+{
+    bool isNumber = false;
+    const qlonglong more = word.startsWith(QLatin1Char('+')) ? word.mid(1).toLongLong(&isNumber) : 0;
+    return isNumber ? std::optional(boundedCount(more)) : std::nullopt;
+}
+
+/// What evidence is missing: a part of the bundle, or a run.
 QString partOf(const QString& part)
 {
     if (part == QLatin1StringView("scheduler"))
@@ -78,7 +90,17 @@ QString partOf(const QString& part)
         return IncidentWords::tr("the workers' record");
     if (part == QLatin1StringView("database"))
         return IncidentWords::tr("the rows of the database");
-    return part == QLatin1StringView("outside") ? IncidentWords::tr("the calls to the outside") : part;
+    if (part == QLatin1StringView("outside"))
+        return IncidentWords::tr("the calls to the outside");
+    if (const std::optional<int> more = moreOf(part))
+        return IncidentWords::tr("%n more run(s)", nullptr, *more);
+    return IncidentWords::tr("run %1").arg(part);
+}
+
+/// The parts of a bundle, each a file of it.
+bool isPartOfBundle(std::string_view word)
+{
+    return word == "scheduler" || word == "workers" || word == "database" || word == "outside";
 }
 
 /// What is to be done about the freeze.
@@ -186,6 +208,25 @@ QString missingText(std::string_view missing)
         return ofFreeze;
     const QString ofPlan = missingOfPlan(word, about);
     return ofPlan.isEmpty() ? plainText(missing) : ofPlan;
+}
+
+std::vector<std::string> missingRuns(const std::vector<std::string>& missing)
+{
+    constexpr std::string_view word = "EVIDENCE ";
+    std::vector<std::string> runs;
+    for (const std::string& one : missing) {
+        if (one.starts_with(word) && !isPartOfBundle(std::string_view(one).substr(word.size())))
+            runs.push_back(one.substr(word.size()));
+    }
+    return runs;
+}
+
+QString securedText(std::string_view stored)
+{
+    const QString plain = plainText(stored);
+    const qsizetype last = plain.lastIndexOf(QLatin1Char(' '));
+    const std::optional<int> more = moreOf(plain.mid(last + 1));
+    return last > 0 && more ? IncidentWords::tr("%1 and %n more run(s)", "run", *more).arg(plain.left(last)) : plain;
 }
 
 QString equalityText(std::string_view equality)

@@ -6,7 +6,9 @@
 
 #include <QString>
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace onceover::models {
 
@@ -18,6 +20,12 @@ namespace onceover::models {
 
 /// What a gate misses, as it is told ("EVIDENCE outside"): one sentence with what to do.
 [[nodiscard]] QString missingText(std::string_view missing);
+
+/// The runs whose evidence a gate misses, by their keys; `+5` stands for five more.
+[[nodiscard]] std::vector<std::string> missingRuns(const std::vector<std::string>& missing);
+
+/// Whose evidence a step saved, as the log has it: "settle-daily 2026-05-11 +3" is one run and three more.
+[[nodiscard]] QString securedText(std::string_view stored);
 
 /// Which of the five equalities a row is.
 [[nodiscard]] QString equalityText(std::string_view equality);

@@ -152,6 +152,12 @@ QString ageText(Timestamp since, Timestamp now)
     return spanText(std::chrono::duration_cast<milliseconds>(now - since));
 }
 
+std::optional<Timestamp> writtenInstant(const QString& written)
+{
+    const QDateTime at = QDateTime::fromString(written, Qt::ISODateWithMs);
+    return at.isValid() ? std::optional(Timestamp{milliseconds{at.toMSecsSinceEpoch()}}) : std::nullopt;
+}
+
 QString dateText(const BusinessDate& date)
 {
     return QString::fromStdString(date.toString());

@@ -52,6 +52,10 @@ private:
 /// The same for a span.
 [[nodiscard]] QString spanText(milliseconds span);
 
+/// An instant that the database or a manifest wrote as text, `2026-03-14T19:12:44.123456+00:00`, to the millisecond;
+/// nothing: it is none.
+[[nodiscard]] std::optional<Timestamp> writtenInstant(const QString& written);
+
 /// A business date is a plain date, never shifted: `2026-03-14`.
 [[nodiscard]] QString dateText(const BusinessDate& date);
 

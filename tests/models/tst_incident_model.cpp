@@ -81,6 +81,7 @@ private slots:
     void everyActHasAnOutcomeInWords();
     void noKindOfActIsWithoutWords();
     void aClosedGateIsToldThingByThing();
+    void runsWithoutEvidenceAreNamedAndCounted(); // R108
     void everyColumnSaysWhatItIs();
 };
 
@@ -118,6 +119,8 @@ void IncidentModelTest::everyThingThatIsMissingHasASentenceAndARemedy_data()
     row("SENDING 2", "FENCED", Deed::Fence);
     row("FREEZE_REASON 4", "EVIDENCE_SAVED", Deed::GiveReason);
     row("EVIDENCE outside", "EVIDENCE_SAVED", Deed::SaveEvidence);
+    row("EVIDENCE settle-daily:2026-05-11", "EVIDENCE_SAVED", Deed::SaveEvidence);
+    row("EVIDENCE +5", "EVIDENCE_SAVED", Deed::SaveEvidence);
     row("HYPOTHESIS CLOCK", "DIAGNOSED", Deed::Weigh); // The sample's log has weighed some.
     row("ANSWER", "DIAGNOSED", Deed::AnswerWhy);
     row("DRAINED 4", "RECONCILED", Deed::Wait);
@@ -199,6 +202,13 @@ void IncidentModelTest::theLogIsReadIntoLines()
     const std::vector<EvidenceLine> evidence = evidenceLines(detail.steps);
     QCOMPARE(evidence.size(), std::size_t{2});
     QCOMPARE(evidence[1].rows, QStringLiteral("12"));
+    EvidenceTable secured;
+    EvidenceLine several = evidence.front();
+    several.run = QStringLiteral("settle-daily 2026-05-11 +3");
+    const CellText run = FactSpec<EvidenceLine>::columns().front().cell(several, secured);
+    QVERIFY2(run.display.startsWith(QLatin1String("settle-daily 2026-05-11 and 3 more run")), qPrintable(run.display));
+    QCOMPARE(run.copy, several.run);
+    QCOMPARE(securedText("settle-daily 2026-05-11"), QStringLiteral("settle-daily 2026-05-11"));
     const std::vector<CauseLine> causes = causeLines(detail.steps);
     QCOMPARE(causes.size(), kCountOf<Hypothesis>);
     QCOMPARE(causes[0].verdict, Verdict::Supported);
@@ -255,6 +265,17 @@ void IncidentModelTest::aClosedGateIsToldThingByThing()
     const QString sentence = actText(outcome).sentence;
     QVERIFY2(sentence.contains(missingText("EVIDENCE outside")), qPrintable(sentence));
     QVERIFY2(sentence.contains(missingText("ANSWER")), qPrintable(sentence));
+}
+
+/// R108: what is missing is a part of the bundle, a run of the scope, or how many more runs there are.
+void IncidentModelTest::runsWithoutEvidenceAreNamedAndCounted()
+{
+    const std::vector<std::string> missing{
+        "EVIDENCE outside", "EVIDENCE settle-daily:2026-05-11", "EVIDENCE +5", "ANSWER", "EVIDENCE scheduler"};
+    QCOMPARE(missingRuns(missing), (std::vector<std::string>{"settle-daily:2026-05-11", "+5"}));
+    QVERIFY(missingText("EVIDENCE settle-daily:2026-05-11").endsWith(QLatin1String(": run settle-daily:2026-05-11.")));
+    QVERIFY(missingText("EVIDENCE +5").contains(QLatin1String(": 5 more run")));
+    QVERIFY(!missingText("EVIDENCE +5").contains(QLatin1Char('+')));
 }
 
 void IncidentModelTest::everyColumnSaysWhatItIs()

@@ -210,6 +210,29 @@ private slots:
         dialog->reject();
     }
 
+    /// R108: what is proposed is what the gate misses: the one run, or every run at once.
+    void theRunsThatTheGateMissesAreProposed()
+    {
+        const auto missing = [](std::vector<std::string> words) {
+            IncidentDetail detail = testing::sampleIncident(testing::Condition::Filled, 4711);
+            detail.gate = {"EVIDENCE_SAVED", std::move(words)};
+            return std::make_shared<const IncidentDetail>(std::move(detail));
+        };
+        Duty duty;
+        LookDialog one(duty.console.gateway, Deed::SaveEvidence, missing({"EVIDENCE settle-daily:2026-03-14"}));
+        QCOMPARE(partOf<QComboBox>(&one, "dialog.look.job")->currentText(), QStringLiteral("settle-daily"));
+        QCOMPARE(partOf<QLineEdit>(&one, "dialog.look.date")->text(), QStringLiteral("2026-03-14"));
+        QVERIFY(partOf<QLineEdit>(&one, "dialog.look.date")->isEnabledTo(&one));
+        LookDialog several(duty.console.gateway, Deed::SaveEvidence,
+            missing({"EVIDENCE settle-daily:2026-03-14", "EVIDENCE settle-daily:2026-03-15", "EVIDENCE +5"}));
+        auto* job = partOf<QComboBox>(&several, "dialog.look.job");
+        auto* date = partOf<QLineEdit>(&several, "dialog.look.date");
+        QCOMPARE(job->currentText(), QString());
+        QVERIFY(!date->isEnabledTo(&several));
+        job->setEditText(QStringLiteral("settle-daily"));
+        QVERIFY(date->isEnabledTo(&several));
+    }
+
     void aPlanIsCountedTotalledAndAskedFor()
     {
         Duty duty({"operator", "auditor"}, "bob");

@@ -3,6 +3,7 @@
 
 #include "models/connection_text.h"
 #include "models/evidence_record.h"
+#include "models/incident_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "views/widgets/plain.h"
@@ -29,6 +30,13 @@ using Deed = models::IncidentDeed;
 QString firstDate(const IncidentRow& incident)
 {
     return BusinessDate::parse(incident.fromDate) ? QString::fromStdString(incident.fromDate) : QString();
+}
+
+/// The business date that a run key ends with; empty: its period is no day.
+QString dateOfRun(const std::string& runKey)
+{
+    const std::string last = runKey.substr(runKey.rfind(':') + 1);
+    return BusinessDate::parse(last) ? QString::fromStdString(last) : QString();
 }
 
 } // namespace
@@ -85,8 +93,6 @@ void LookDialog::build()
     m_job->setEditable(true);
     m_job->setInsertPolicy(QComboBox::NoInsert);
     m_jobLabel->setBuddy(m_job);
-    if (m_detail->incident.scope.kind == "job")
-        m_job->setEditText(QString::fromStdString(m_detail->incident.scope.ref));
     body()->addWidget(m_effect);
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
@@ -98,7 +104,7 @@ void LookDialog::build()
     body()->addWidget(m_choose, 0, Qt::AlignLeft);
     m_key = addField(QStringLiteral("key"), kPathMost);
     // Only now: a text that changes is judged with every field.
-    m_date.edit->setText(firstDate(m_detail->incident));
+    proposeRun();
     body()->addStretch(1);
     for (QWidget* part : std::initializer_list<QWidget*>{m_jobLabel, m_job, m_date.label, m_date.edit})
         part->setVisible(needsRun());
@@ -106,6 +112,19 @@ void LookDialog::build()
         std::initializer_list<QWidget*>{m_folder.label, m_folder.edit, m_choose, m_key.label, m_key.edit})
         part->setVisible(savesEvidence());
     connect(m_job, &QComboBox::editTextChanged, this, &LookDialog::showState);
+}
+
+/// The scope's job and the first date, or the run that the gate misses. Where it misses several no job is named, so
+/// that one look secures them all.
+void LookDialog::proposeRun()
+{
+    const bool isOfJob = m_detail->incident.scope.kind == "job";
+    const std::vector<std::string> runs
+        = savesEvidence() ? models::missingRuns(m_detail->gate.missing) : std::vector<std::string>{};
+    const QString date = runs.size() == 1 ? dateOfRun(runs.front()) : firstDate(m_detail->incident);
+    if (isOfJob && runs.size() < 2 && (runs.empty() || !date.isEmpty()))
+        m_job->setEditText(QString::fromStdString(m_detail->incident.scope.ref));
+    m_date.edit->setText(date);
 }
 
 void LookDialog::chooseFolder()
@@ -182,6 +201,8 @@ void LookDialog::showFields(bool asking)
 {
     for (QWidget* part : std::initializer_list<QWidget*>{m_job, m_date.edit, m_folder.edit, m_choose, m_key.edit})
         part->setEnabled(asking);
+    if (savesEvidence() && job().isEmpty()) // Every run, whatever its date.
+        m_date.edit->setEnabled(false);
     m_stop->setVisible(step() == Step::UnderWay);
 }
 
@@ -190,10 +211,11 @@ void LookDialog::retranslate()
     QString title = models::deedText(m_deed, *m_detail);
     title.remove(QChar(0x2026));
     setWindowTitle(title);
-    m_effect->setPlainText(m_deed == Deed::SaveEvidence
-            ? tr("Everything about one run goes into a folder, or about every run of the incident where no job is named: "
-                 "scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle "
-                 "already is judged instead. The digests are recorded.")
+    m_effect->setPlainText(
+        m_deed == Deed::SaveEvidence ? tr(
+            "Everything about one run goes into a folder, or about every run of the incident where no job is named: "
+            "scheduler, workers, database and outside, each a file with its SHA-256. A folder that holds a bundle "
+            "already is judged instead. The digests are recorded.")
             : m_deed == Deed::Diagnose
             ? tr("Reads the run's triggers and attempts and weighs each cause by them. What the rows do not tell stays "
                  "open for you.")

@@ -36,6 +36,7 @@ protected:
 
 private:
     void build();
+    void proposeRun();
     void chooseFolder();
     [[nodiscard]] bool needsRun() const { return m_deed != models::IncidentDeed::CompareBooks; }
     [[nodiscard]] bool savesEvidence() const { return m_deed == models::IncidentDeed::SaveEvidence; }
