@@ -96,7 +96,7 @@ QString approvalReport(const RequestDetail& detail, const TimeFormat& format)
               .arg(QString::number(request.id), requestKindText(request.kind))
         + QStringLiteral("\n\n") + approvalFacts(detail, format);
     QString does = literal(requestMeaning(detail)) + QLatin1Char('\n');
-    const QStringList says = planLines(request.kind, request.plan);
+    const QStringList says = planLines(request.kind, request.plan, format);
     for (const QString& line : says)
         does += QStringLiteral("\n- ") + literal(line);
     const QString moved = movedText(detail);

@@ -10,6 +10,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
+
+#include <optional>
 
 namespace onceover::models {
 
@@ -19,10 +22,23 @@ struct PlanWords {
     Q_DECLARE_TR_FUNCTIONS(PlanText)
 };
 
+QJsonObject planObject(const std::string& planJson)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(planJson)).object();
+}
+
 QString wordOf(const QJsonObject& object, const char* name)
 {
     const QJsonValue value = object.value(QLatin1StringView(name));
     return value.isDouble() ? QString::number(value.toInteger()) : plainText(value.toString());
+}
+
+/// An instant of the plan in the reader's zone; what is none stays as it is.
+QString timeOf(const QJsonObject& object, const char* name, const TimeFormat& format)
+{
+    const QString written = wordOf(object, name);
+    const std::optional<Timestamp> at = writtenInstant(written);
+    return at ? format.full(*at) : written;
 }
 
 QString moneyOf(const QJsonObject& object)
@@ -135,39 +151,74 @@ QStringList correctionLines(const QJsonObject& plan)
         closes};
 }
 
+std::vector<std::int64_t> closesOf(const QJsonObject& plan)
+{
+    std::vector<std::int64_t> closes;
+    const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
+    for (const QJsonValue& difference : facts.value(QLatin1StringView("closes")).toArray())
+        closes.push_back(difference.toInteger());
+    return closes;
+}
+
+/// What a line of theirs says, out of line_name(): its key, its reference, and day, amount and place among its like.
+QString lineWords(const QString& name)
+{
+    const qsizetype first = name.indexOf(QLatin1Char('|'));
+    const qsizetype last = name.lastIndexOf(QLatin1Char('|'));
+    if (first == last)
+        return name;
+    const QString reference = name.mid(first + 1, last - first - 1);
+    const QString says = name.mid(last + 1);
+    QStringList words;
+    if (first > 0)
+        words << PlanWords::tr("key %1", "of a line").arg(name.left(first));
+    if (!reference.isEmpty())
+        words << PlanWords::tr("reference %1", "of a line").arg(reference);
+    static const QRegularExpression booked(QStringLiteral("^(\\d{4}-\\d{2}-\\d{2}) -?\\d+ #(\\d+)$"));
+    if (const QRegularExpressionMatch match = booked.match(says); match.hasMatch())
+        words << PlanWords::tr("booked on %1 (number %2 of that amount)", "of a line")
+                     .arg(match.captured(1), match.captured(2));
+    else if (!says.isEmpty())
+        words << says;
+    return words.isEmpty() ? name : words.join(QStringLiteral(", "));
+}
+
 /// The two sides that a match brings together, and what it closes.
 QStringList matchLines(const QJsonObject& plan)
 {
     const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
     const QJsonObject record = plan.value(QLatin1StringView("record")).toObject();
     QStringList closes;
-    for (const QJsonValue& difference : facts.value(QLatin1StringView("closes")).toArray())
-        closes << QString::number(difference.toInteger());
+    for (const std::int64_t difference : closesOf(plan))
+        closes << QString::number(difference);
     QStringList lines{PlanWords::tr("Ours: %1 under the key %2").arg(moneyOf(facts), wordOf(facts, "ours"))};
     if (record.contains(QLatin1StringView("entry")))
         lines << PlanWords::tr("Theirs: entry %1 of statement %2, of the same amount")
                      .arg(wordOf(record, "entry"), wordOf(record, "statement"));
     else
-        lines << PlanWords::tr("Theirs: the line %1, of the same amount").arg(wordOf(facts, "theirs"));
-    lines << PlanWords::tr("Closes: difference %1").arg(closes.join(QStringLiteral(", ")));
+        lines << PlanWords::tr("Theirs: a line of the same amount: %1", "what it says")
+                     .arg(lineWords(wordOf(facts, "theirs")));
+    if (!closes.isEmpty())
+        lines << PlanWords::tr("Closes: difference(s) %1", "numbers", boundedCount(closes.size()))
+                     .arg(closes.join(QStringLiteral(", ")));
     return lines;
 }
 
 /// Key, bytes and terms of the message that would be made.
-QStringList missingMessageLines(const QJsonObject& plan)
+QStringList missingMessageLines(const QJsonObject& plan, const TimeFormat& format)
 {
     const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
     return {PlanWords::tr("Key: %1, as it was computed before").arg(wordOf(facts, "key")),
         PlanWords::tr("Bytes (SHA-256): %1, computed from the operation").arg(wordOf(facts, "payload")),
         PlanWords::tr("It counts as one that may have left on %1; the bank honours its key until %2")
-            .arg(wordOf(facts, "left_at"), wordOf(facts, "key_until"))};
+            .arg(timeOf(facts, "left_at", format), timeOf(facts, "key_until", format))};
 }
 
-QStringList resendLines(const QJsonObject& plan)
+QStringList resendLines(const QJsonObject& plan, const TimeFormat& format)
 {
     const QJsonObject facts = plan.value(QLatin1StringView("facts")).toObject();
     return {PlanWords::tr("The bank was asked, late enough, and never saw it; its key is honoured until %1")
-                .arg(wordOf(facts, "key_until"))};
+                .arg(timeOf(facts, "key_until", format))};
 }
 
 QStringList freezeLines(const QJsonObject& plan)
@@ -183,9 +234,9 @@ QStringList freezeLines(const QJsonObject& plan)
 
 } // namespace
 
-QStringList planLines(std::string_view kind, const std::string& planJson)
+QStringList planLines(std::string_view kind, const std::string& planJson, const TimeFormat& format)
 {
-    const QJsonObject plan = QJsonDocument::fromJson(QByteArray::fromStdString(planJson)).object();
+    const QJsonObject plan = planObject(planJson);
     QStringList lines;
     if (kind == "resolve")
         lines = resolveLines(plan);
@@ -198,12 +249,17 @@ QStringList planLines(std::string_view kind, const std::string& planJson)
     else if (kind == "match")
         lines = matchLines(plan);
     else if (kind == "missing outbox")
-        lines = missingMessageLines(plan);
+        lines = missingMessageLines(plan, format);
     else if (kind == "re-send")
-        lines = resendLines(plan);
+        lines = resendLines(plan, format);
     else
         lines = settingLines(kind, plan);
     return lines + freezeLines(plan);
+}
+
+std::vector<std::int64_t> closedDifferences(const std::string& planJson)
+{
+    return closesOf(planObject(planJson));
 }
 
 } // namespace onceover::models

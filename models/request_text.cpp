@@ -6,10 +6,12 @@
 #include "models/failure_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
+#include "models/plan_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 
 namespace onceover::models {
@@ -142,6 +144,13 @@ const KindWords* kindOf(std::string_view kind)
     return nullptr;
 }
 
+/// How many differences a match closes: the one that it is about, and that of the record where it has one.
+int differencesOf(const RequestDetail& detail)
+{
+    const std::size_t closes = closedDifferences(detail.request.plan).size();
+    return boundedCount(static_cast<std::int64_t>(std::max<std::size_t>(closes, 1)));
+}
+
 /// Digits with what people put between them taken out.
 QString bareAmount(QString typed, const std::string& currency)
 {
@@ -209,10 +218,11 @@ QString requestMeaning(const RequestDetail& detail)
                 countText(detail.freeze->messages), countText(detail.freeze->runs));
     if (kind == "replay" || kind == "re-send")
         return RequestTexts::tr("Money out at most: %1 to %n payee(s), under keys that were computed before.", nullptr,
-            static_cast<int>(detail.payees))
+            boundedCount(detail.payees))
             .arg(totalsText(detail.amounts));
     if (kind == "match")
-        return RequestTexts::tr("If approved, the difference is closed; no money moves and no state changes.");
+        return RequestTexts::tr("If approved, %n difference(s) are closed; no money moves and no state changes.",
+            nullptr, differencesOf(detail));
     if (kind == "missing outbox")
         return RequestTexts::tr(
             "If approved, the message is made again under the key that was always its own. Money out at "
@@ -239,7 +249,8 @@ QString ifNothingIsDone(const RequestDetail& detail, const TimeFormat& format)
             "If you do nothing: the request expires at %1, the letters stay open and no money moves.")
             .arg(until);
     if (kind == "match")
-        return RequestTexts::tr("If you do nothing: the request expires at %1 and the difference stays open.")
+        return RequestTexts::tr("If you do nothing: the request expires at %1 and %n difference(s) stay open.", nullptr,
+            differencesOf(detail))
             .arg(until);
     if (kind == "missing outbox")
         return RequestTexts::tr(

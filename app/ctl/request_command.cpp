@@ -58,7 +58,7 @@ void printWhole(const RequestRow& request, const std::vector<RequestItemRow>& it
 {
     printRequest(request);
     printLine(RequestWords::tr("plan %1").arg(models::plainText(request.planHash)));
-    for (const QString& line : models::planLines(request.kind, request.plan))
+    for (const QString& line : models::planLines(request.kind, request.plan, models::TimeFormat::utc()))
         printLine(line);
     const Json plan = Json::parse(request.plan, nullptr, false);
     std::size_t n = 0;

@@ -2,6 +2,7 @@
 // What is said before rules enter another stage, before an operation is put right, and beside the audit's hashes.
 #include <QTemporaryFile>
 #include <QTest>
+#include <QTimeZone>
 
 #include "fake_console.h"
 #include "models/plan_text.h"
@@ -272,22 +273,33 @@ void RequestWordsTest::aPlanSaysWhatItBringsTogetherAndWhatLeaves()
 {
     const QString match = planLines("match",
         R"({"difference":9,"record":{"kind":"entry","statement":"12","entry":"3"},"facts":{"ours":"KEYA","theirs":"|XY-1|",)"
-        R"("amount":120000,"currency":"CNY","closes":[9,10]}})")
+        R"("amount":120000,"currency":"CNY","closes":[9,10]}})",
+        TimeFormat::utc())
                               .join(QLatin1Char('\n'));
     for (const char* part : {"KEYA", "1,200.00", "12", "9, 10"})
         QVERIFY2(match.contains(QLatin1String(part)), part);
-    const QString other
-        = planLines("match", R"({"record":{"kind":"message"},"facts":{"theirs":"|XY-1|","closes":[9]}})")
-              .join(QLatin1Char('\n'));
-    QVERIFY(other.contains(QLatin1String("XY-1")));
+    // A line of theirs is told by what it says: key, reference, and day and place among its like.
+    const auto theirs = [](const char* line) {
+        const std::string plan
+            = R"({"record":{"kind":"message"},"facts":{"theirs":")" + std::string(line) + R"(","closes":[9]}})";
+        return planLines("match", plan, TimeFormat::utc()).at(1);
+    };
+    QVERIFY2(theirs("|XY-1|").endsWith(QLatin1String(": reference XY-1")), qPrintable(theirs("|XY-1|")));
+    const QString whole = theirs("KEYA|XY-1|2026-05-11 -120000 #2");
+    for (const char* part : {"key KEYA", "reference XY-1", "booked on 2026-05-11", "number 2"})
+        QVERIFY2(whole.contains(QLatin1String(part)), qPrintable(whole));
+    QVERIFY2(!whole.contains(QLatin1Char('|')) && !whole.contains(QLatin1String("120000")), qPrintable(whole));
+    const TimeFormat inShanghai{QTimeZone("Asia/Shanghai")};
     const QString missing = planLines("missing outbox",
-        R"({"facts":{"key":"KEYB","payload":"7f3a","left_at":"2026-05-11T01:00:00Z","key_until":"2026-06-10T00:00:00Z"}})")
+        R"({"facts":{"key":"KEYB","payload":"7f3a","left_at":"2026-05-11T01:00:00.123456+00:00",)"
+        R"("key_until":"2026-06-10T20:00:00+00:00"}})",
+        inShanghai)
                                 .join(QLatin1Char('\n'));
-    for (const char* part : {"KEYB", "7f3a", "2026-05-11", "2026-06-10"})
+    for (const char* part : {"KEYB", "7f3a", "2026-05-11 09:00:00 UTC+08:00", "2026-06-11 04:00:00 UTC+08:00"})
         QVERIFY2(missing.contains(QLatin1String(part)), part);
-    QVERIFY(planLines("re-send", R"({"facts":{"key_until":"2026-06-10T00:00:00Z"}})")
+    QVERIFY(planLines("re-send", R"({"facts":{"key_until":"2026-06-10T20:00:00Z"}})", inShanghai)
                 .join(QString())
-                .contains(QLatin1String("2026-06-10")));
+                .contains(QLatin1String("2026-06-11 04:00:00 UTC+08:00")));
 }
 
 void RequestWordsTest::evidenceIsNamedOnce()

@@ -13,7 +13,9 @@
 #include "models/difference_text.h"
 #include "models/error_text.h"
 #include "models/overview_model.h"
+#include "models/plan_text.h"
 #include "models/reason_text.h"
+#include "models/request_text.h"
 #include "models/timeline_text.h"
 #include "models/work_spec.h"
 #include "translations/translations.h"
@@ -42,6 +44,7 @@ private slots:
     void switchingTwiceGivesTheSameWords();
     void reasonsOfTheEngineAreTranslated();
     void whatTheDatabaseSaysIsTranslated();
+    void aMatchIsToldInSingularAndPlural();
     void everyCatalogueIsCurrent_data();
     void everyCatalogueIsCurrent();
 };
@@ -157,6 +160,25 @@ void TranslationsTest::whatTheDatabaseSaysIsTranslated()
                 QVERIFY2(translated(fact.value), qPrintable(fact.value));
         }
     }
+}
+
+/// An approver reads how many differences a match closes, one or several.
+void TranslationsTest::aMatchIsToldInSingularAndPlural()
+{
+    Translations translations;
+    translations.use(QStringLiteral("en"));
+    RequestDetail detail;
+    detail.request.kind = "match";
+    detail.request.status = "REQUESTED";
+    detail.request.plan = R"({"facts":{"closes":[9]}})";
+    const auto told = [&detail] { return planLines("match", detail.request.plan, TimeFormat::utc()).join(u'\n'); };
+    QVERIFY2(told().contains(QStringLiteral("Closes: difference 9")), qPrintable(told()));
+    QVERIFY(requestMeaning(detail).contains(QStringLiteral("1 difference is closed")));
+    QVERIFY(ifNothingIsDone(detail, TimeFormat::utc()).contains(QStringLiteral("1 difference stays open")));
+    detail.request.plan = R"({"facts":{"closes":[9,10]}})";
+    QVERIFY2(told().contains(QStringLiteral("Closes: differences 9, 10")), qPrintable(told()));
+    QVERIFY(requestMeaning(detail).contains(QStringLiteral("2 differences are closed")));
+    QVERIFY(ifNothingIsDone(detail, TimeFormat::utc()).contains(QStringLiteral("2 differences stay open")));
 }
 
 void TranslationsTest::everyCatalogueIsCurrent_data()

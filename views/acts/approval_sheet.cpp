@@ -176,7 +176,7 @@ void ApprovalSheet::showDetail()
             + tr("After: each %1.", "what an approval makes of an item")
                   .arg(models::requestEffectText(request.kind, m_detail->items.front()));
     m_meaning->setPlainText(models::requestMeaning(*m_detail) + effect);
-    const QStringList says = models::planLines(request.kind, request.plan);
+    const QStringList says = models::planLines(request.kind, request.plan, m_format);
     m_plan->setPlainText(says.join(QLatin1Char('\n')));
     m_plan->setVisible(!says.isEmpty());
     showItems();
