@@ -104,6 +104,24 @@
     </message>
 </context>
 <context>
+    <name>IncidentText</name>
+    <message numerus="yes">
+        <source>%n more run(s)</source>
+        <translation>
+            <numerusform>%n more run</numerusform>
+            <numerusform>%n more runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more run(s)</source>
+        <comment>run</comment>
+        <translation>
+            <numerusform>%1 and %n more run</numerusform>
+            <numerusform>%1 and %n more runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LayerText</name>
     <message numerus="yes">
         <source>%n question(s)</source>
@@ -210,6 +228,14 @@
             <numerusform>%n open operations of its scope are left alone.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Closes: difference(s) %1</source>
+        <comment>numbers</comment>
+        <translation>
+            <numerusform>Closes: difference %1</numerusform>
+            <numerusform>Closes: differences %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PracticeGuide</name>
@@ -272,6 +298,20 @@
         <translation>
             <numerusform>Money out at most: %1 to %n payee, under keys that were computed before.</numerusform>
             <numerusform>Money out at most: %1 to %n payees, under keys that were computed before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If approved, %n difference(s) are closed; no money moves and no state changes.</source>
+        <translation>
+            <numerusform>If approved, %n difference is closed; no money moves and no state changes.</numerusform>
+            <numerusform>If approved, %n differences are closed; no money moves and no state changes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If you do nothing: the request expires at %1 and %n difference(s) stay open.</source>
+        <translation>
+            <numerusform>If you do nothing: the request expires at %1 and %n difference stays open.</numerusform>
+            <numerusform>If you do nothing: the request expires at %1 and %n differences stay open.</numerusform>
         </translation>
     </message>
 </context>

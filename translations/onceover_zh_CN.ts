@@ -222,6 +222,10 @@
         <source>Re-send of operation %1</source>
         <translation>操作 %1 的重新发送</translation>
     </message>
+    <message>
+        <source>%1: outcome unknown, and it cannot be asked for. Look at the page Stuck leases before you do it again.</source>
+        <translation>%1：结果未知，且无法查询。再次操作前请查看“卡住的租约”页面。</translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -2819,6 +2823,46 @@
         <comment>amounts</comment>
         <translation>订单 %1，付款 %2</translation>
     </message>
+    <message>
+        <source>nobody has decided it; it expires at %1</source>
+        <translation>尚无人决定；将于 %1 过期</translation>
+    </message>
+    <message>
+        <source>%1 more are not as recorded</source>
+        <translation>另有 %1 项与登记不符</translation>
+    </message>
+    <message>
+        <source>made again by request %1; an earlier one may have left</source>
+        <translation>由请求 %1 重新生成；更早的一条可能已发出</translation>
+    </message>
+    <message>
+        <source>request %1: sent again under the same key</source>
+        <translation>请求 %1：以同一键再次发送</translation>
+    </message>
+    <message>
+        <source>it is missing, not as recorded</source>
+        <translation>已缺失，与登记不符</translation>
+    </message>
+    <message>
+        <source>it is disabled, not as recorded</source>
+        <translation>已停用，与登记不符</translation>
+    </message>
+    <message>
+        <source>it is invalid, not as recorded</source>
+        <translation>已失效，与登记不符</translation>
+    </message>
+    <message>
+        <source>it is changed, not as recorded</source>
+        <translation>已被更改，与登记不符</translation>
+    </message>
+    <message>
+        <source>it is missing or disabled, not as recorded</source>
+        <translation>已缺失或停用，与登记不符</translation>
+    </message>
+    <message>
+        <source>it is empty, not as recorded</source>
+        <translation>为空，与登记不符</translation>
+    </message>
 </context>
 <context>
     <name>EvidenceCommand</name>
@@ -4799,6 +4843,23 @@
         <source>The comparison with %1 found %2 differences, more than are listed as differences: compare again, or let the reconciler list them.</source>
         <comment>channel, count</comment>
         <translation>与 %1 比对发现 %2 处差异，多于已登记的差异：请重新比对，或由对账程序登记。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more run(s)</source>
+        <translation>
+            <numerusform>另有 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more run(s)</source>
+        <comment>run</comment>
+        <translation>
+            <numerusform>%1 及另外 %n 次运行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7107,14 +7168,6 @@
         <translation>对方：对账单 %2 的第 %1 条，金额相同</translation>
     </message>
     <message>
-        <source>Theirs: the line %1, of the same amount</source>
-        <translation>对方：条目 %1，金额相同</translation>
-    </message>
-    <message>
-        <source>Closes: difference %1</source>
-        <translation>关闭：差异 %1</translation>
-    </message>
-    <message>
         <source>Key: %1, as it was computed before</source>
         <translation>键：%1，与先前算出的相同</translation>
     </message>
@@ -7129,6 +7182,33 @@
     <message>
         <source>The bank was asked, late enough, and never saw it; its key is honoured until %1</source>
         <translation>已在足够晚的时间询问银行，银行从未见过；其键认可至 %1</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <comment>of a line</comment>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>reference %1</source>
+        <comment>of a line</comment>
+        <translation>流水号 %1</translation>
+    </message>
+    <message>
+        <source>booked on %1 (number %2 of that amount)</source>
+        <comment>of a line</comment>
+        <translation>记账日 %1（该金额的第 %2 条）</translation>
+    </message>
+    <message>
+        <source>Theirs: a line of the same amount: %1</source>
+        <comment>what it says</comment>
+        <translation>对方：金额相同的条目：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Closes: difference(s) %1</source>
+        <comment>numbers</comment>
+        <translation>
+            <numerusform>关闭：差异 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8357,14 +8437,6 @@
         <translation>已匹配</translation>
     </message>
     <message>
-        <source>This record explains another difference.</source>
-        <translation>该记录已说明另一项差异。</translation>
-    </message>
-    <message>
-        <source>This record explains another difference: %1.</source>
-        <translation>该记录已说明另一项差异：%1。</translation>
-    </message>
-    <message>
         <source>Name the record that belongs to this one, or leave the difference open.</source>
         <translation>请指明属于此差异的记录，或让差异保持未结。</translation>
     </message>
@@ -8379,6 +8451,14 @@
     <message>
         <source>Ask for a compensation or a correction.</source>
         <translation>请请求补偿或更正。</translation>
+    </message>
+    <message>
+        <source>The record or the payment is matched already.</source>
+        <translation>该记录或该付款已匹配。</translation>
+    </message>
+    <message>
+        <source>The record or the payment is matched already, by request %1.</source>
+        <translation>该记录或该付款已由请求 %1 匹配。</translation>
     </message>
 </context>
 <context>
@@ -9145,20 +9225,24 @@
         <translation>%1 已作出决定：%2。</translation>
     </message>
     <message>
-        <source>If approved, the difference is closed; no money moves and no state changes.</source>
-        <translation>批准后差异关闭；不动资金，不改状态。</translation>
-    </message>
-    <message>
         <source>If approved, the message is made again under the key that was always its own. Money out at most: %1, once, whether an earlier one left or not.</source>
         <translation>批准后以其一直的键重新生成消息。最多付出：%1，仅一次，无论先前的是否已发出。</translation>
     </message>
     <message>
-        <source>If you do nothing: the request expires at %1 and the difference stays open.</source>
-        <translation>若您不处理：请求将于 %1 过期，差异保持未结。</translation>
-    </message>
-    <message>
         <source>If you do nothing: the request expires at %1, nothing is sent and the money stays held.</source>
         <translation>若您不处理：请求将于 %1 过期，不发送任何内容，资金保持占用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>If approved, %n difference(s) are closed; no money moves and no state changes.</source>
+        <translation>
+            <numerusform>批准后关闭 %n 项差异；不动资金，不改状态。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If you do nothing: the request expires at %1 and %n difference(s) stay open.</source>
+        <translation>
+            <numerusform>若您不处理：请求将于 %1 过期，%n 项差异保持未结。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
