@@ -78,6 +78,7 @@ private slots:
     void theBookIsLaidBesideOurs();        // R100, R102, R98
     void everyKindOfTheBookIsFound_data(); // R100
     void everyKindOfTheBookIsFound();
+    void aLineIsExplainedWhileItsPaymentHasNoOther(); // R97, R100
     void aBookThatCannotBeReadIsNotNoDifference();
     void theReconcilerCanRepairNothing_data(); // R98, R101
     void theReconcilerCanRepairNothing();
@@ -431,6 +432,45 @@ void TestStoreWatch::everyKindOfTheBookIsFound()
     QCOMPARE(
         m_rig->count("SELECT count(*) FROM alert WHERE rule = 'difference' AND grade = 'P0' AND closed_at IS NULL"),
         found.isEmpty() ? 0 : 1);
+}
+
+// Two persons said that the line is that payment: once the payment has a line of its own, money left twice.
+void TestStoreWatch::aLineIsExplainedWhileItsPaymentHasNoOther()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    ONCEOVER_OK(m_rig->postAll());
+    const std::string ours = "FROM outbox WHERE outbox_id = (SELECT min(outbox_id) FROM outbox WHERE currency = 'CNY')";
+    TheirEntry own;
+    own.key = m_rig->ask("SELECT idempotency_key " + ours);
+    own.externalRef = "r1";
+    own.amountMinor = m_rig->count("SELECT amount_minor " + ours);
+    own.currency = "CNY";
+    TheirEntry other = own;
+    other.key = "STRANGE";
+    other.externalRef = "r7";
+    QCOMPARE(m_rig->ask("ALTER TABLE outbox DISABLE TRIGGER guard_update, DISABLE TRIGGER guard_outcome; UPDATE outbox "
+                        "SET status = 'ACCEPTED', external_ref = 'r1', finished_at = clock() - interval '1 hour' WHERE "
+                        "idempotency_key = '"
+                 + own.key
+                 + "'; ALTER TABLE outbox ENABLE ALWAYS TRIGGER guard_update, ENABLE ALWAYS TRIGGER guard_outcome"),
+        std::string{});
+    QCOMPARE(m_rig->ask("ALTER TABLE record_match DISABLE TRIGGER guard_insert, DROP CONSTRAINT "
+                        "record_match_approval_id_fkey; INSERT INTO record_match (approval_id, pair, channel_id, ours, "
+                        "theirs, bucket, operation_id, differences) SELECT 1, 'ours/book', channel_id, idempotency_key, "
+                        "'STRANGE|r7|', bucket, operation_id, '{}' "
+                 + ours),
+        std::string{});
+    m_book = std::vector{other};
+    ONCEOVER_OK(round());
+    const std::string open = "SELECT string_agg(kind || ' ' || idempotency_key, ',') FROM reconciliation_difference";
+    QCOMPARE(m_rig->ask("SELECT differences || ' ' || opened FROM reconciliation_run WHERE kind = 'book'"),
+        std::string{"2 0"});
+    QCOMPARE(m_rig->ask(open), std::string{});
+    QCOMPARE(m_rig->ask("ALTER TABLE reconciliation_run DISABLE TRIGGER guard_delete; DELETE FROM reconciliation_run"),
+        std::string{});
+    m_book = std::vector{other, own};
+    ONCEOVER_OK(round());
+    QCOMPARE(m_rig->ask(open), std::string{"MISSING_HERE STRANGE"});
 }
 
 void TestStoreWatch::aBookThatCannotBeReadIsNotNoDifference()

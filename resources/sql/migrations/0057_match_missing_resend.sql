@@ -5,6 +5,32 @@
 -- reader-min: 17
 SET search_path = onceover, pg_temp;
 
+-- Differences ------------------------------------------------------------------------------------------------------------------------
+
+-- An account of ours by a digest: a difference and a plan are read by more people than the account is.
+CREATE FUNCTION account_digest(p_account text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE p_account WHEN '' THEN '' ELSE encode(sha256(convert_to(p_account, 'UTF8')), 'hex') END;
+
+-- Equal lines of two accounts, or of two channels, are two debits. What the book does not show and what a statement does not show are two
+-- facts as well: a match explains the one and not the other.
+ALTER TABLE reconciliation_difference ADD COLUMN account_digest text NOT NULL DEFAULT '';  -- of a statement's line that names no message
+DROP TRIGGER guard_update ON reconciliation_difference;
+DROP TRIGGER guard_delete ON reconciliation_difference;
+SELECT make_guard_update('reconciliation_difference', p_mutable => '{status,resolved_at}', p_pairs => '{OPEN>RESOLVED}');
+DROP INDEX uq_reconciliation_difference_open;
+CREATE UNIQUE INDEX uq_reconciliation_difference_open ON reconciliation_difference
+  (kind, coalesce(operation_id::text, ''), coalesce(batch_id, 0), coalesce(channel_id, ''), account_digest, (kind = 'MISSING_THERE' AND pair = 'ours/statement'),
+   external_ref, idempotency_key, subject) WHERE status = 'OPEN';
+
+-- What theirs says of a key, whoever told it: a line of a statement, or a difference that is open; null: nothing.
+CREATE FUNCTION told_of_key(p_channel text, p_key text) RETURNS text LANGUAGE sql STABLE SET search_path = onceover, pg_temp AS $$
+  SELECT coalesce((SELECT format('line %s/%s of a statement names it', e.statement_id, e.entry_no) FROM statement_entry e JOIN statement s USING (statement_id)
+                    WHERE s.channel_id = p_channel AND e.reference_list @> ARRAY[p_key] ORDER BY e.statement_id, e.entry_no LIMIT 1),
+                  (SELECT format('difference %s (%s) about it is open', d.difference_id, d.kind) FROM reconciliation_difference d
+                    WHERE d.channel_id = p_channel AND d.idempotency_key = p_key AND d.status = 'OPEN' AND d.kind <> 'MISSING_THERE'
+                    ORDER BY d.difference_id LIMIT 1))
+$$;
+
 -- Match ------------------------------------------------------------------------------------------------------------------------------
 
 -- Which difference which record explains. Whatever is not here stands for money or for a state, and is not explained away: AMOUNT, CURRENCY,
@@ -25,11 +51,12 @@ INSERT INTO match_rule VALUES
   ('LATE', 'message', 'its own message is accepted since, under the reference that the line names');
 
 -- What was explained by what: one message of ours beside one line of theirs. In one comparison each of the two is used once, and a line is
--- never used for two messages.
+-- never used for two messages; nor is a debit of an account of which the statements are imported for two channels.
 CREATE TABLE record_match (
   approval_id  bigint PRIMARY KEY REFERENCES approval,
   pair         text NOT NULL,
   channel_id   text NOT NULL,
+  account_digest text NOT NULL DEFAULT '',  -- of a statement's line that names no message
   ours         text NOT NULL,             -- the message's key
   theirs       text NOT NULL,             -- the line, by what it says
   bucket       smallint NOT NULL,
@@ -37,8 +64,9 @@ CREATE TABLE record_match (
   differences  bigint[] NOT NULL,
   at           timestamptz NOT NULL DEFAULT clock(),
   UNIQUE (pair, channel_id, ours),
-  UNIQUE (pair, channel_id, theirs)
+  UNIQUE (pair, channel_id, account_digest, theirs)
 );
+CREATE UNIQUE INDEX uq_record_match_account ON record_match (account_digest, theirs) WHERE account_digest <> '';
 CREATE INDEX ix_record_match_theirs ON record_match (channel_id, theirs);
 SELECT make_guard_update('record_match', p_mutable => '{}');
 
@@ -54,9 +82,14 @@ SELECT make_guard_insert('record_match', 'OC008', 'without an approved match', $
 CREATE FUNCTION line_name(p_key text, p_reference text, p_subject text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN format('%s|%s|%s', p_key, p_reference, p_subject);
 
+-- Is that name the one of this line of a statement, which names its message now and may have named none when it was written down?
+CREATE FUNCTION is_line(p_account_digest text, p_theirs text, p_account text, p_key text, p_reference text, p_says text) RETURNS boolean LANGUAGE sql IMMUTABLE
+RETURN (p_account_digest, p_theirs) IN (('', line_name(p_key, p_reference, '')), (account_digest(p_account), line_name('', p_reference, p_says)),
+                                        (account_digest(p_account), line_name(p_key, p_reference, p_says)));
+
 -- The two sides that a record would bring together for a difference: its own side, and the one that the record is. Nothing is judged yet.
 --   {"kind": "entry", "statement": n, "entry": n} | {"kind": "message", "key": k} | {"kind": "difference", "difference": n}
-CREATE TYPE match_sides AS (ours text, theirs text, minor bigint, currency text, closes bigint[], wrong text);
+CREATE TYPE match_sides AS (ours text, theirs text, account_digest text, minor bigint, currency text, closes bigint[], wrong text);
 CREATE FUNCTION match_sides_of(d reconciliation_difference, p_record jsonb) RETURNS match_sides LANGUAGE plpgsql STABLE AS $$
 DECLARE
   e     record;
@@ -64,7 +97,7 @@ DECLARE
   there reconciliation_difference := d;
 BEGIN
   IF p_record ->> 'kind' = 'message' THEN
-    RETURN ROW(p_record ->> 'key', line_name(d.idempotency_key, d.external_ref, d.subject), d.theirs_minor, d.currency, ARRAY[d.difference_id],
+    RETURN ROW(p_record ->> 'key', line_name(d.idempotency_key, d.external_ref, d.subject), d.account_digest, d.theirs_minor, d.currency, ARRAY[d.difference_id],
                CASE WHEN d.idempotency_key NOT IN ('', p_record ->> 'key') THEN 'the line names the key ' || d.idempotency_key
                     WHEN d.external_ref <> '' AND (SELECT m.external_ref FROM outbox m WHERE m.idempotency_key = p_record ->> 'key') IS DISTINCT FROM d.external_ref
                     THEN 'the line names the reference ' || d.external_ref
@@ -78,23 +111,24 @@ BEGIN
     IF here.difference_id IS NULL OR there.difference_id IS NULL THEN
       RETURN NULL;
     END IF;
-    RETURN ROW(there.idempotency_key, line_name(here.idempotency_key, here.external_ref, here.subject), here.theirs_minor, here.currency,
+    RETURN ROW(there.idempotency_key, line_name(here.idempotency_key, here.external_ref, here.subject), here.account_digest, here.theirs_minor, here.currency,
                ARRAY[least(here.difference_id, there.difference_id), greatest(here.difference_id, there.difference_id)],
                CASE WHEN (here.kind, there.kind) <> ('MISSING_HERE', 'MISSING_THERE') THEN 'the other one is a ' || CASE d.kind WHEN here.kind THEN there.kind ELSE here.kind END
                     WHEN here.status <> 'OPEN' OR there.status <> 'OPEN' THEN 'the other difference is resolved'
                     WHEN here.pair <> there.pair OR here.channel_id <> there.channel_id THEN 'the two are of different books'
                     WHEN here.idempotency_key NOT IN ('', there.idempotency_key) THEN 'the line names the key ' || here.idempotency_key END)::match_sides;
   END IF;
-  SELECT l.*, CASE WHEN l.outbox_id IS NULL THEN format('%s %s #%s', l.booked_on, l.amount_minor, l.occurrence) ELSE '' END AS subject INTO e
+  SELECT l.*, CASE WHEN l.outbox_id IS NULL THEN format('%s %s #%s', l.booked_on, l.amount_minor, l.occurrence) ELSE '' END AS subject,
+         CASE WHEN l.outbox_id IS NULL THEN account_digest(l.account) ELSE '' END AS digest INTO e
     FROM statement_line_match l WHERE l.statement_id::text = p_record ->> 'statement' AND l.entry_no::text = p_record ->> 'entry';
   IF e.entry_no IS NULL THEN
     RETURN NULL;
   END IF;
-  RETURN ROW(d.idempotency_key, line_name(coalesce(e.idempotency_key, e.named_key, ''), e.entry_ref, e.subject), abs(e.amount_minor), e.currency,
+  RETURN ROW(d.idempotency_key, line_name(coalesce(e.idempotency_key, e.named_key, ''), e.entry_ref, e.subject), e.digest, abs(e.amount_minor), e.currency,
              ARRAY(SELECT q.difference_id FROM reconciliation_difference q
                     WHERE q.difference_id = d.difference_id
                        OR q.status = 'OPEN' AND q.kind = 'MISSING_HERE' AND q.pair = 'ours/statement' AND q.channel_id = e.channel_id
-                          AND (q.idempotency_key, q.external_ref, q.subject) = (coalesce(e.named_key, ''), e.entry_ref, e.subject) ORDER BY 1),
+                          AND (q.account_digest, q.idempotency_key, q.external_ref, q.subject) = (e.digest, coalesce(e.named_key, ''), e.entry_ref, e.subject) ORDER BY 1),
              CASE WHEN e.channel_id IS DISTINCT FROM d.channel_id THEN 'the line is of channel ' || e.channel_id
                   WHEN e.n_messages > 1 OR e.idempotency_key <> d.idempotency_key OR e.named_key <> d.idempotency_key THEN 'the line names another message'
                   WHEN e.is_return OR e.is_reversal OR e.return_reason <> ''
@@ -108,7 +142,7 @@ $$;
 -- What a match rests on, or why it is none: {"against": reason, "found": text}.
 CREATE FUNCTION match_facts_of(p_difference bigint, p_record jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN r.reason IS NOT NULL THEN jsonb_build_object('against', r.reason, 'found', coalesce(r.found, ''))
-         ELSE jsonb_build_object('kind', d.kind, 'pair', d.pair, 'channel', d.channel_id, 'ours', s.ours, 'theirs', s.theirs, 'amount', s.minor,
+         ELSE jsonb_build_object('kind', d.kind, 'pair', d.pair, 'channel', d.channel_id, 'ours', s.ours, 'theirs', s.theirs, 'account', s.account_digest, 'amount', s.minor,
                                  'currency', s.currency, 'closes', s.closes, 'bucket', m.bucket, 'operation', m.operation_id) END
     FROM (SELECT 1) one
     LEFT JOIN reconciliation_difference d ON d.difference_id = p_difference
@@ -121,11 +155,13 @@ CREATE FUNCTION match_facts_of(p_difference bigint, p_record jsonb) RETURNS json
     LEFT JOIN LATERAL (SELECT q.statement_id, q.entry_no FROM statement_line_match q
                         WHERE q.channel_id = m.channel_id AND q.reference_list && ARRAY[m.idempotency_key, m.external_ref] AND q.outbox_id = m.outbox_id
                           AND NOT q.is_return
-                          AND s.theirs NOT IN (line_name(q.idempotency_key, q.entry_ref, ''), line_name('', q.entry_ref, format('%s %s #%s', q.booked_on, q.amount_minor, q.occurrence)),
-                                               line_name(q.idempotency_key, q.entry_ref, format('%s %s #%s', q.booked_on, q.amount_minor, q.occurrence)))
+                          AND NOT is_line(s.account_digest, s.theirs, q.account, q.idempotency_key, q.entry_ref,
+                                          format('%s %s #%s', q.booked_on, q.amount_minor, q.occurrence))
                         ORDER BY 1, 2 LIMIT 1) l ON true
     LEFT JOIN LATERAL (SELECT q.approval_id FROM record_match q
-                        WHERE q.channel_id = d.channel_id AND (q.theirs = s.theirs AND (q.ours <> s.ours OR q.pair = d.pair) OR q.ours = s.ours AND q.pair = d.pair)
+                        WHERE q.theirs = s.theirs AND q.account_digest = s.account_digest AND (q.channel_id = d.channel_id OR s.account_digest <> '')
+                              AND (q.ours <> s.ours OR q.pair = d.pair)
+                           OR q.channel_id = d.channel_id AND q.ours = s.ours AND q.pair = d.pair
                         ORDER BY 1 LIMIT 1) u ON true
     LEFT JOIN LATERAL (
       SELECT v.n, v.reason, v.found FROM (VALUES
@@ -166,9 +202,10 @@ BEGIN
   facts := match_facts_of(p_difference, p_record);
   IF NOT facts ? 'against' AND EXISTS (
        SELECT FROM approval q WHERE q.kind = 'match' AND q.status IN ('REQUESTED', 'APPROVED', 'EXECUTING')
-          AND (q.plan #> '{facts,closes}' @> to_jsonb(p_difference) OR q.plan #>> '{facts,channel}' = facts ->> 'channel'
-               AND (q.plan #>> '{facts,theirs}' = facts ->> 'theirs'
-                    OR (q.plan #>> '{facts,ours}', q.plan #>> '{facts,pair}') = (facts ->> 'ours', facts ->> 'pair')))) THEN
+          AND (q.plan #> '{facts,closes}' @> to_jsonb(p_difference)
+               OR (q.plan #>> '{facts,theirs}', q.plan #>> '{facts,account}') = (facts ->> 'theirs', facts ->> 'account')
+                  AND (q.plan #>> '{facts,channel}' = facts ->> 'channel' OR facts ->> 'account' <> '')
+               OR (q.plan #>> '{facts,channel}', q.plan #>> '{facts,ours}', q.plan #>> '{facts,pair}') = (facts ->> 'channel', facts ->> 'ours', facts ->> 'pair'))) THEN
     facts := jsonb_build_object('against', 'OPEN_REQUEST', 'found', '');
   END IF;
   IF facts ? 'against' THEN
@@ -180,20 +217,22 @@ BEGIN
 END
 $$;
 
--- One at a time for a channel: of two that want the same line the second finds what the first wrote.
+-- One at a time for a channel, and for an account, and never beside the import of a statement, which looks at what was matched: of two that
+-- want the same line the second finds what the first wrote.
 CREATE FUNCTION execute_match(a approval, p_items integer[], p_worker text) RETURNS executed LANGUAGE plpgsql AS $$
 DECLARE
   facts  constant jsonb := a.plan -> 'facts';
   closes constant bigint[] := ARRAY(SELECT c::bigint FROM jsonb_array_elements_text(facts -> 'closes') c ORDER BY 1);
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('onceover.match ' || (facts ->> 'channel'), 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('onceover.statement ' || (facts ->> 'channel'), 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('onceover.match ' || (facts ->> 'account'), 0)) WHERE facts ->> 'account' <> '';
   PERFORM 1 FROM reconciliation_difference d WHERE d.difference_id = ANY (closes) ORDER BY d.difference_id FOR NO KEY UPDATE;
   IF match_facts(a.plan) IS DISTINCT FROM facts
      OR plan_of((facts ->> 'bucket')::smallint, (facts ->> 'operation')::uuid) IS DISTINCT FROM a.plan #> '{items,0}' THEN
     RETURN ROW('{}'::integer[], true)::executed;
   END IF;
-  INSERT INTO record_match (approval_id, pair, channel_id, ours, theirs, bucket, operation_id, differences)
-  VALUES (a.approval_id, facts ->> 'pair', facts ->> 'channel', facts ->> 'ours', facts ->> 'theirs', (facts ->> 'bucket')::smallint,
+  INSERT INTO record_match (approval_id, pair, channel_id, account_digest, ours, theirs, bucket, operation_id, differences)
+  VALUES (a.approval_id, facts ->> 'pair', facts ->> 'channel', facts ->> 'account', facts ->> 'ours', facts ->> 'theirs', (facts ->> 'bucket')::smallint,
           (facts ->> 'operation')::uuid, closes);
   UPDATE reconciliation_difference d SET status = 'RESOLVED', resolved_at = clock() WHERE d.difference_id = ANY (closes) AND d.status = 'OPEN';
   RETURN ROW(p_items, true)::executed;
@@ -315,17 +354,22 @@ CREATE FUNCTION missing_message(p_bucket smallint, p_operation uuid) RETURNS jso
         (5, CASE WHEN effect_on_record(o.bucket, o.operation_id)
                    OR EXISTS (SELECT FROM external_event e WHERE e.idempotency_key = x.key AND e.signature_valid
                                  AND e.answer IN ('ACCEPTED', 'FOUND_EXECUTED', 'FOUND_RETURNED')) THEN 'EFFECT_ON_RECORD' END, ''),
-        (6, CASE WHEN c.refused IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s says refused', c.refused)),
+        -- The outside's own book, or a statement, may know more than the calls that are on record here.
+        (6, CASE WHEN told_of_key(o.channel_id, x.key) IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, told_of_key(o.channel_id, x.key)),
+        (7, CASE WHEN c.refused IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s says refused', c.refused)),
         -- What is known to have been sent is asked about before anything leaves again, and nobody asks about a message that is gone.
-        (7, CASE WHEN c.sent IS NOT NULL THEN 'ANSWER_IS_UNKNOWN' END, format('call %s may have left', c.sent)),
-        (8, CASE WHEN p.channel_id IS NULL OR p.kind <> 'payout' THEN 'NO_CHANNEL_PROFILE' END, o.channel_id),
-        (9, CASE WHEN p.on_mismatch = 'ignores_key' OR p.on_in_flight = 'executes' THEN 'RESEND_NOT_ALLOWED' END,
+        (8, CASE WHEN c.sent IS NOT NULL THEN 'ANSWER_IS_UNKNOWN' END, format('call %s may have left', c.sent)),
+        (9, CASE WHEN p.channel_id IS NULL OR p.kind <> 'payout' THEN 'NO_CHANNEL_PROFILE' END, o.channel_id),
+        (10, CASE WHEN p.on_mismatch = 'ignores_key' OR p.on_in_flight = 'executes' THEN 'RESEND_NOT_ALLOWED' END,
             'the channel would pay again what may have left before'),
-        (10, CASE WHEN t.left_at + p.retention - p.retention_margin <= clock() THEN 'RESEND_NOT_ALLOWED' END,
+        (11, CASE WHEN t.left_at + p.retention - p.retention_margin <= clock() THEN 'RESEND_NOT_ALLOWED' END,
             'the key''s life ended at ' || to_char(t.left_at + p.retention - p.retention_margin, 'YYYY-MM-DD HH24:MI:SS TZ')),
-        (11, CASE WHEN order_may_leave(jsonb_populate_record(p, '{"past_value_date": "accepts"}'), o.settle_date, clock()) IS NULL THEN 'CALENDAR_UNKNOWN' END, p.calendar_id),
-        (12, CASE WHEN order_may_leave(p, o.settle_date, clock()) IS NULL THEN 'VALUE_DATE_PAST' END, value_date_of(p, o.settle_date)::text),
-        (13, CASE WHEN other.call_id IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s sent other bytes', other.call_id))) v(n, reason, found)
+        (12, CASE WHEN order_may_leave(jsonb_populate_record(p, '{"past_value_date": "accepts"}'), o.settle_date, clock()) IS NULL THEN 'CALENDAR_UNKNOWN' END, p.calendar_id),
+        (13, CASE WHEN order_may_leave(p, o.settle_date, clock()) IS NULL THEN 'VALUE_DATE_PAST' END, value_date_of(p, o.settle_date)::text),
+        (14, CASE WHEN order_may_leave(p, o.settle_date, clock()) >= t.left_at + p.retention - p.retention_margin THEN 'RESEND_NOT_ALLOWED' END,
+            format('it may leave at %s, and the key''s life ends at %s', to_char(order_may_leave(p, o.settle_date, clock()), 'YYYY-MM-DD HH24:MI:SS TZ'),
+                   to_char(t.left_at + p.retention - p.retention_margin, 'YYYY-MM-DD HH24:MI:SS TZ'))),
+        (15, CASE WHEN other.call_id IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, format('call %s sent other bytes', other.call_id))) v(n, reason, found)
        WHERE v.reason IS NOT NULL ORDER BY v.n LIMIT 1) r ON true
 $$;
 CREATE FUNCTION missing_message_facts(p_plan jsonb) RETURNS jsonb LANGUAGE sql STABLE
@@ -440,18 +484,19 @@ CREATE FUNCTION resend_refusal(p_bucket smallint, p_operation uuid) RETURNS TABL
      (2, CASE WHEN m.status IS DISTINCT FROM 'UNKNOWN' OR o.status <> 'UNKNOWN_EXTERNAL' THEN 'NOT_IN_THIS_STATE' END, concat_ws(', its message ', o.status, m.status)),
      (3, CASE WHEN effect_on_record(o.bucket, o.operation_id)
                 OR EXISTS (SELECT FROM external_call c WHERE c.bucket = m.bucket AND c.outbox_id = m.outbox_id AND c.answer = 'FOUND_RETURNED') THEN 'EFFECT_ON_RECORD' END, ''),
-     (4, CASE WHEN p.on_mismatch = 'ignores_key' THEN 'RESEND_NOT_ALLOWED' END, 'the channel ignores keys'),
-     (5, CASE WHEN p.on_in_flight = 'executes' THEN 'RESEND_NOT_ALLOWED' END, 'the channel executes a key that is in flight'),
-     (6, CASE WHEN p.query_kind = 'none' THEN 'RESEND_NOT_ALLOWED' END, 'the channel cannot be asked'),
-     (7, CASE WHEN p.max_late_execution IS NULL THEN 'RESEND_NOT_ALLOWED' END, 'the channel does not say how late it may execute'),
-     (8, CASE WHEN m.last_sent_at IS NULL OR m.first_sent_at IS NULL THEN 'RESEND_NOT_ALLOWED' END, 'the time of the last send is not recorded'),
-     (9, CASE WHEN m.first_sent_at + p.retention - p.retention_margin <= clock() THEN 'RESEND_NOT_ALLOWED' END,
+     (4, CASE WHEN told_of_key(m.channel_id, m.idempotency_key) IS NOT NULL THEN 'EVIDENCE_CONTRADICTS' END, told_of_key(m.channel_id, m.idempotency_key)),
+     (5, CASE WHEN p.on_mismatch = 'ignores_key' THEN 'RESEND_NOT_ALLOWED' END, 'the channel ignores keys'),
+     (6, CASE WHEN p.on_in_flight = 'executes' THEN 'RESEND_NOT_ALLOWED' END, 'the channel executes a key that is in flight'),
+     (7, CASE WHEN p.query_kind = 'none' THEN 'RESEND_NOT_ALLOWED' END, 'the channel cannot be asked'),
+     (8, CASE WHEN p.max_late_execution IS NULL THEN 'RESEND_NOT_ALLOWED' END, 'the channel does not say how late it may execute'),
+     (9, CASE WHEN m.last_sent_at IS NULL OR m.first_sent_at IS NULL THEN 'RESEND_NOT_ALLOWED' END, 'the time of the last send is not recorded'),
+     (10, CASE WHEN m.first_sent_at + p.retention - p.retention_margin <= clock() THEN 'RESEND_NOT_ALLOWED' END,
          'the key''s life ended at ' || to_char(m.first_sent_at + p.retention - p.retention_margin, 'YYYY-MM-DD HH24:MI:SS TZ')),
-     (10, CASE WHEN m.attempts < p.max_send_attempts AND p.retention - p.retention_margin >= p.max_late_execution + schedule.takes THEN 'NOT_IN_THIS_STATE' END,
+     (11, CASE WHEN m.attempts < p.max_send_attempts AND p.retention - p.retention_margin >= p.max_late_execution + schedule.takes THEN 'NOT_IN_THIS_STATE' END,
           format('%s of %s attempts: the engine sends it again by itself', m.attempts, p.max_send_attempts)),
-     (11, CASE WHEN last.answer IS NULL THEN 'NO_EVIDENCE' END, 'the bank was not asked about it'),
-     (12, CASE WHEN last.answer <> 'NOT_FOUND' THEN 'EVIDENCE_CONTRADICTS' END, 'the last answer is ' || last.answer),
-     (13, CASE WHEN permitting_query(m, p) IS NULL THEN 'TOO_EARLY' END,
+     (12, CASE WHEN last.answer IS NULL THEN 'NO_EVIDENCE' END, 'the bank was not asked about it'),
+     (13, CASE WHEN last.answer <> 'NOT_FOUND' THEN 'EVIDENCE_CONTRADICTS' END, 'the last answer is ' || last.answer),
+     (14, CASE WHEN permitting_query(m, p) IS NULL THEN 'TOO_EARLY' END,
           to_char(greatest(m.last_sent_at, m.unknown_since) + greatest(p.max_late_execution, p.query_eventual_max), 'YYYY-MM-DD HH24:MI:SS TZ'))) r(n, reason, found)
    WHERE r.reason IS NOT NULL ORDER BY r.n LIMIT 1
 $$;
@@ -540,7 +585,7 @@ DECLARE
 BEGIN
   EXECUTE 'GRANT CREATE ON SCHEMA onceover TO onceover_api';
   FOR f IN SELECT p.oid FROM pg_proc p WHERE p.pronamespace = 'onceover'::regnamespace
-     AND p.proname IN ('match_is_approved', 'match_sides_of', 'match_facts_of', 'match_facts', 'request_match', 'execute_match', 'verify_match', 'open_day_from',
+     AND p.proname IN ('told_of_key', 'is_line', 'match_is_approved', 'match_sides_of', 'match_facts_of', 'match_facts', 'request_match', 'execute_match', 'verify_match', 'open_day_from',
                        'value_date_of', 'order_may_leave', 'payout_bytes', 'missing_message', 'missing_message_facts', 'message_is_approved',
                        'request_missing_outbox', 'execute_missing_outbox', 'verify_missing_outbox', 'permitting_query', 'resend_refusal', 'resend_facts',
                        'request_resend', 'execute_resend', 'verify_resend') LOOP
@@ -550,8 +595,8 @@ BEGIN
   EXECUTE 'REVOKE CREATE ON SCHEMA onceover FROM onceover_api';
 END
 $$;
-REVOKE EXECUTE ON FUNCTION line_name(text, text, text), currency_decimals(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION line_name(text, text, text), currency_decimals(text) TO onceover_api;
+REVOKE EXECUTE ON FUNCTION account_digest(text), line_name(text, text, text), currency_decimals(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION account_digest(text), line_name(text, text, text), currency_decimals(text) TO onceover_api;
 GRANT EXECUTE ON FUNCTION message_is_approved(smallint, uuid) TO onceover_owner;
 GRANT SELECT ON match_rule, record_match TO onceover_api;
 GRANT INSERT ON record_match TO onceover_api;

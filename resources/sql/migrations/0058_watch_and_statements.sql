@@ -111,13 +111,37 @@ BEGIN
        $x$f.booked_on::timestamp AT TIME ZONE 'UTC') AS occurred_at,
            f.kind = 'RETURNED' AND EXISTS (SELECT FROM return_lines(f.channel_id, f.bucket, f.operation_id) r
                                             WHERE r.statement_id = f.statement_id AND r.entry_no = f.entry_no
-                                              AND r.nth <= returns_told(f.operation_id, CASE f.currency WHEN f.ours_currency THEN f.ours_minor - r.amount_minor END)) AS is_told
+                                              AND r.nth <= returns_told(f.operation_id, CASE f.currency WHEN f.ours_currency THEN f.ours_minor - r.amount_minor END)) AS is_told,
+           -- A line that names no message is told apart by its account as well.
+           CASE WHEN f.outbox_id IS NULL THEN account_digest(f.account) ELSE '' END AS account_digest
       FROM finding f WHERE f.is_difference
     UNION ALL
     SELECT 'MISSING_THERE', 'P0', m.bucket, m.operation_id, m.idempotency_key, m.external_ref, m.amount_minor, NULL, m.currency::char(3),
-           'accepted here, no line of a statement', '', m.finished_at, false$x$],
+           'accepted here, no line of a statement', '', m.finished_at, false, ''$x$],
     ['record_statement', $x$     WHERE NOT EXISTS (SELECT FROM reconciliation_difference d$x$,
        $x$     WHERE NOT f.is_told AND NOT EXISTS (SELECT FROM reconciliation_difference d$x$],
+    ['record_statement', $x$'accepted here, no line of a statement', '', m.finished_at, false, ''
+      FROM statement_missing(p_statement) m$x$, $x$'accepted here, no line of a statement', '', m.finished_at, false, ''
+      FROM statement_missing(p_statement) m
+    UNION ALL
+    -- Two persons said that another line is this payment: one of the two lines is money that nobody explained.
+    SELECT 'TWICE', 'P0', f.bucket, f.operation_id, f.idempotency_key, f.entry_ref, f.ours_minor, abs(f.amount_minor), f.ours_currency::char(3),
+           format('request %s explained this payment by the line %s', m.approval_id, m.theirs), '', coalesce(f.finished_at, f.last_sent_at), false, ''
+      FROM finding f
+      JOIN record_match m ON m.pair = 'ours/statement' AND m.channel_id = f.channel_id AND m.ours = f.idempotency_key
+     WHERE f.kind = 'MATCHED'
+       AND NOT is_line(m.account_digest, m.theirs, f.account, f.idempotency_key, f.entry_ref, format('%s %s #%s', f.booked_on, f.amount_minor, f.occurrence))$x$],
+    ['record_statement', $x$pair, subject, occurred_at, opened_at)
+    SELECT DISTINCT ON (f.kind, f.key, f.ref, f.subject) run.reconciliation_id, f.kind, f.grade, f.bucket, f.operation_id, s.channel_id, f.key, f.ref,
+           f.ours_minor, f.theirs_minor, f.currency, f.detail, 'ours/statement', f.subject, f.occurred_at, clock()$x$,
+       $x$pair, subject, occurred_at, opened_at, account_digest)
+    SELECT DISTINCT ON (f.kind, f.key, f.ref, f.subject) run.reconciliation_id, f.kind, f.grade, f.bucket, f.operation_id, s.channel_id, f.key, f.ref,
+           f.ours_minor, f.theirs_minor, f.currency, f.detail, 'ours/statement', f.subject, f.occurred_at, clock(), f.account_digest$x$],
+    ['record_statement', $x$AND d.subject = f.subject
+                          AND (d.status = 'OPEN' OR$x$, $x$AND d.subject = f.subject AND d.account_digest = f.account_digest
+                          AND (d.status = 'OPEN' AND d.kind <> 'MISSING_THERE' OR$x$],
+    -- The account is what a debit is told apart by.
+    ['statement_refusal', $x$coalesce(s.reference, '') = '' OR num_nulls$x$, $x$coalesce(s.reference, '') = '' OR btrim(s.account) = '' OR num_nulls$x$],
     -- Booked once, it is done with under whatever reference it was told: the same answer, and as many lines of statements as the bank told of.
     ['execute_correction', $x$WHERE difference_id = (a.plan ->> 'difference')::bigint AND status = 'OPEN';$x$,
        $x$WHERE difference_id = (a.plan ->> 'difference')::bigint AND status = 'OPEN';

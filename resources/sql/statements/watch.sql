@@ -320,7 +320,8 @@ RETURNING reconciliation_id
 UPDATE onceover.reconciliation_run SET opened = $2::bigint WHERE reconciliation_id = $1::bigint RETURNING reconciliation_id
 
 -- name: WriteBookDifferences
--- Each mismatch that is not open yet, and that two persons have not explained. $1 channel, $2 to $11 one element each, $12 comparison.
+-- Each mismatch that is not open yet, and that two persons have not explained. A line of theirs is explained for as long as the payment
+-- that it was said to be has no line of its own. $1 channel, $2 to $11 one element each, $12 comparison.
 -- role: onceover_reconciler
 INSERT INTO onceover.reconciliation_difference (reconciliation_id, kind, grade, bucket, operation_id, channel_id, idempotency_key, external_ref, ours_minor,
                                                 theirs_minor, currency, detail, pair, occurred_at)
@@ -329,7 +330,10 @@ SELECT $12::bigint, g.kind, 'P0', g.bucket, g.operation_id, $1::text, g.key, g.r
               $11::timestamptz[]) AS g(kind, bucket, operation_id, key, ref, ours, theirs, currency, detail, occurred)
  WHERE NOT EXISTS (SELECT FROM onceover.record_match m
                     WHERE m.pair = 'ours/book' AND m.channel_id = $1::text
-                      AND CASE g.kind WHEN 'MISSING_THERE' THEN m.ours = g.key WHEN 'MISSING_HERE' THEN m.theirs = concat(g.key, '|', g.ref, '|') ELSE false END)
+                      AND CASE g.kind WHEN 'MISSING_THERE' THEN m.ours = g.key
+                                      WHEN 'MISSING_HERE' THEN m.theirs = concat(g.key, '|', g.ref, '|')
+                                           AND EXISTS (SELECT FROM unnest($2::text[], $5::text[]) AS s(kind, key) WHERE s.kind = 'MISSING_THERE' AND s.key = m.ours)
+                                      ELSE false END)
 ON CONFLICT DO NOTHING
 RETURNING difference_id
 
