@@ -4,6 +4,7 @@
 #include "proof/evidence_bundle.h"
 #include "proof/length_prefixed.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <sstream>
@@ -19,7 +20,7 @@ std::string detailOf(const proof::BundleFacts& facts, const char* name)
     return found == facts.details.end() ? std::string{} : found->second;
 }
 
-/// The runs that a bundle of an incident names, job and date a line each.
+/// The runs that a bundle names, job and date a line each.
 std::vector<SecuredRun> runsOf(const std::string& lines)
 {
     std::vector<SecuredRun> runs;
@@ -31,6 +32,16 @@ std::vector<SecuredRun> runsOf(const std::string& lines)
             runs.push_back({JobId{line.substr(0, blank)}, *date});
     }
     return runs;
+}
+
+/// Is it a bundle of that incident, or else of that job and that date? Other jobs have runs of the same date.
+bool isOf(const EvidencePlace& place, const proof::BundleFacts& facts)
+{
+    if (place.job.value.empty())
+        return detailOf(facts, "incident") == std::to_string(place.incident);
+    const std::vector<SecuredRun> runs = runsOf(detailOf(facts, "runs"));
+    return std::any_of(runs.begin(), runs.end(),
+        [&](const SecuredRun& run) { return run.job == place.job && run.bizDate == place.bizDate; });
 }
 
 EvidenceRecord recordOf(const proof::BundleFacts& facts, const EvidencePlace& place)
@@ -85,9 +96,7 @@ Result<EvidenceRecord> judgeBundle(const EvidencePlace& place, const ServerIdent
         return refuse(Refusal::ValueMalformed, judgement->faults.front().where + ": " + judgement->faults.front().what);
     const proof::BundleFacts& facts = judgement->facts;
     const std::string runKey = detailOf(facts, "run_key");
-    const bool isOfSubject = place.job.value.empty() ? detailOf(facts, "incident") == std::to_string(place.incident)
-                                                     : runKey.ends_with(":" + place.bizDate.toString());
-    if (facts.origin.installation != server.installationName || facts.origin.database != server.database || !isOfSubject)
+    if (facts.origin.installation != server.installationName || facts.origin.database != server.database || !isOf(place, facts))
         return refuse(Refusal::UnknownSubject, facts.origin.database + " " + runKey);
     return recordOf(facts, place);
 }

@@ -6,6 +6,7 @@
 #include "store/transaction.h"
 
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -41,9 +42,11 @@ std::map<std::string, std::string> detailsOf(
     details.insert(runs.front().place.begin(), runs.front().place.end());
     std::string keys;
     std::string names;
+    std::set<std::string> named; // A job may have run more than once for a date.
     for (const EvidenceRun& run : runs) {
         keys += (keys.empty() ? "" : ", ") + run.key;
-        names += (names.empty() ? "" : "\n") + run.name;
+        if (named.insert(run.name).second)
+            names += (names.empty() ? "" : "\n") + run.name;
     }
     details["run_key"] = keys;
     details["runs"] = names;
@@ -134,7 +137,7 @@ Result<ServerIdentity> EvidenceStore::connect()
 
 Result<Done> EvidenceStore::readEvidence(const JobId& job, const BusinessDate& bizDate, const Sink& sink)
 {
-    return readScope("ReadEvidenceScope", params(job, bizDate), {}, job.value + " " + bizDate.toString(), sink);
+    return readScope("ReadEvidenceScope", params(job, bizDate, kRunsMost), {}, job.value + " " + bizDate.toString(), sink);
 }
 
 Result<Done> EvidenceStore::readIncident(std::int64_t incident, const Sink& sink)

@@ -32,6 +32,20 @@ ManualTriggerAnswer returnedAnswer(const Row& row)
     return answer;
 }
 
+/// What one asking for what is masked says; the first says only that it is recorded.
+struct RevealAnswer {
+    bool isRecordedOnly = false;
+    Revealed revealed;
+};
+
+RevealAnswer revealAnswerFrom(const Row& row)
+{
+    const std::string outcome = row.string("outcome");
+    return {outcome == "RECORDED",
+        Revealed{outcome == "DONE", row.textOrEmpty("reason"), row.textOrEmpty("beneficiary_name"),
+            row.textOrEmpty("beneficiary_account"), row.textOrEmpty("beneficiary_country"), row.textOrEmpty("payload")}};
+}
+
 ConnectionSettings peopleSettings(const ConnectionTarget& target, std::string program)
 {
     ConnectionSettings settings;
@@ -133,21 +147,26 @@ Result<Revealed> PeopleStore::reveal(const OperationId& operation, const std::st
 {
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("RevealOperation", params(operation, reason, requestId));
-    if (!rows) {
-        Failure failure = rows.error();
-        if (isMissingPrivilege(failure)) {
-            noteMissingPrivilege(requestId, "reveal", "operation " + operation.value.toString());
-            failure = asMissingRole(std::move(failure), m_connection);
-        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-            failure.kind = FailureKind::InDoubt;
+    // Recorded first, then shown. After a lost answer the first of the two is shown already what the look before recorded.
+    for (int time = 0; time < 2; ++time) {
+        const Result<Rows> rows = m_connection.run("RevealOperation", params(operation, reason, requestId));
+        if (!rows) {
+            Failure failure = rows.error();
+            if (isMissingPrivilege(failure)) {
+                noteMissingPrivilege(requestId, "reveal", "operation " + operation.value.toString());
+                failure = asMissingRole(std::move(failure), m_connection);
+            } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
+                failure.kind = FailureKind::InDoubt;
+            }
+            return tl::unexpected{std::move(failure)};
         }
-        return tl::unexpected{std::move(failure)};
+        const auto answer = rows->readOne(revealAnswerFrom);
+        if (!answer)
+            return tl::unexpected{answer.error()};
+        if (!answer->isRecordedOnly)
+            return answer->revealed;
     }
-    return rows->readOne([](const Row& row) {
-        return Revealed{row.text("outcome") == "DONE", row.textOrEmpty("reason"), row.textOrEmpty("beneficiary_name"),
-            row.textOrEmpty("beneficiary_account"), row.textOrEmpty("beneficiary_country"), row.textOrEmpty("payload")};
-    });
+    return fail(FailureKind::Unavailable, "the record of the look was older than a minute", "RevealOperation");
 }
 
 Result<std::optional<ChannelProfile>> PeopleStore::channelProfile(const ChannelId& channel, std::optional<int> version)

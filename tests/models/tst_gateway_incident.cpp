@@ -114,6 +114,10 @@ void GatewayIncidentTest::evidenceIsSavedAndThenRecorded()
     EvidencePlace another = all;
     another.incident = 4712;
     QVERIFY(!judgeBundle(another, here).has_value());
+    // One of a job is none of another job that ran for the same date, and none of another date.
+    QVERIFY(judgeBundle(place, here).has_value());
+    QVERIFY(!judgeBundle({JobId{"renew"}, kDay, place.folder, {}}, here).has_value());
+    QVERIFY(!judgeBundle({place.job, *BusinessDate::parse("2026-03-12"), place.folder, {}}, here).has_value());
 }
 
 void GatewayIncidentTest::aLookThatIsEndedRecordsNothing()

@@ -766,14 +766,45 @@ RESET SESSION AUTHORIZATION;
 SELECT FROM (SELECT string_agg(coalesce(outcome, person), ' ' ORDER BY n) AS all_said FROM said) s WHERE s.all_said = 'REQUESTED REQUESTED nobody DONE dora';
 -- case: who confirmed a login stays, and is neither who tied it nor its person (S1) | login superuser | expect 23514
 INSERT INTO onceover.person_login (rolname, roleoid, person_id, tied_by, confirmed_by) VALUES ('x', 1, 'bob', 'alice', 'alice');
+-- case: who tied a login and is gone is no second person (S1) | login superuser | expect 00000 rows 1
+GRANT onceover_admin TO alice, bob, carol;
+INSERT INTO onceover.person (person_id, display_name) VALUES ('carol', 'Carol') ON CONFLICT DO NOTHING;
+INSERT INTO onceover.person_login (rolname, roleoid, person_id) SELECT rolname, oid, rolname FROM pg_roles WHERE rolname = 'carol' ON CONFLICT DO NOTHING;
+CREATE ROLE gc_dora LOGIN IN ROLE onceover_operator;
+CREATE TEMP TABLE said (n serial, outcome text);
+GRANT INSERT ON said TO PUBLIC;
+GRANT USAGE ON SEQUENCE said_n_seq TO PUBLIC;
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM onceover.set_person('dora', 'Dora', 'joined', gen_random_uuid()); END $$;
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('gc_dora', 'dora', 'joined', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION bob;
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('alice', NULL, 'left', gen_random_uuid());
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('gc_dora', 'dora', 'I know her', gen_random_uuid());
+SET LOCAL SESSION AUTHORIZATION carol;
+INSERT INTO said (outcome) SELECT outcome FROM onceover.set_login('gc_dora', 'dora', 'so do I', gen_random_uuid());
+RESET SESSION AUTHORIZATION;
+SELECT FROM (SELECT string_agg(outcome, ' ' ORDER BY n) AS all_said FROM said) s WHERE s.all_said = 'REQUESTED DONE REQUESTED DONE';
+-- case: who puts the schema in place ties no login (S1) | login migrator | expect OC008
+SET LOCAL ROLE onceover_owner;
+INSERT INTO onceover.person_login (rolname, roleoid, person_id) VALUES ('x', 1, 'bob');
+-- case: nor one that others are said to have tied (S1) | login migrator | expect OC008
+SET LOCAL ROLE onceover_owner;
+INSERT INTO onceover.person_login (rolname, roleoid, person_id, tied_by, confirmed_by) VALUES ('x', 1, 'bob', 'alice', 'carol');
+-- case: nor does it confirm one (S1) | login migrator | expect OC008
+SET LOCAL ROLE onceover_owner;
+UPDATE onceover.person_login SET confirmed_by = 'carol' WHERE rolname = 'bob';
+-- case: a login that becomes one of the engine's is nobody's (S1) | login superuser | expect 00000 rows 1
+GRANT onceover_sender TO bob;
+SET LOCAL SESSION AUTHORIZATION bob;
+SELECT WHERE onceover.person_of_session() IS NULL;
 -- case: no person stands behind a login of the engine's (S1) | login superuser | expect 00000 rows 3
 GRANT onceover_admin TO alice;
 CREATE ROLE gc_both LOGIN IN ROLE onceover_approver, onceover_worker;
 SET LOCAL SESSION AUTHORIZATION alice;
 SELECT FROM (VALUES ('svc_worker'), ('svc_migrator'), ('gc_both')) v(login), LATERAL onceover.set_login(v.login, 'bob', 'why', gen_random_uuid()) a WHERE a.reason = 'VALUE_MALFORMED';
--- case: what is masked is shown to who says why, and stands in the audit (S15) | login alice | expect 00000 rows 1
-SELECT FROM onceover.reveal(gc.op(4), 'the bank asks for the account', gen_random_uuid()) a
- WHERE a.outcome = 'DONE' AND a.beneficiary_account = '6222020000001234' AND a.payload <> '';
+-- case: what is masked is not shown in the transaction that records the look, which may be rolled back (S15) | login alice | expect 00000 rows 2
+SELECT a.* FROM generate_series(1, 2) n, LATERAL (SELECT r.* FROM onceover.reveal(gc.op(4), 'the bank asks ' || left(n::text, 0), '00000000-0000-0000-0000-0000000000c1') r) a
+ WHERE a.outcome = 'RECORDED' AND a.beneficiary_name || a.beneficiary_account || a.payload = '';
 -- case: the audit names operation, person and reason of what was shown | login superuser | expect 00000 rows 1
 SET LOCAL SESSION AUTHORIZATION carol;
 DO $$ BEGIN PERFORM onceover.reveal(gc.op(4), 'the yearly review', gen_random_uuid()); END $$;
@@ -781,6 +812,11 @@ RESET SESSION AUTHORIZATION;
 SELECT FROM onceover.audit_log l WHERE l.action = 'reveal' AND l.actor = 'carol' AND l.target = 'operation ' || gc.op(4) AND l.reason = 'the yearly review' AND l.outcome = 'DONE';
 -- case: without a reason nothing is shown | login bob | expect 00000 rows 1
 SELECT FROM onceover.reveal(gc.op(4), ' ', gen_random_uuid()) a WHERE a.reason = 'VALUE_MALFORMED' AND a.beneficiary_account = '';
+-- case: a reason that nobody can see is none | login bob | expect 00000 rows 5
+SELECT FROM unnest(ARRAY[U&'\200B', U&'\00A0', U&' \3000\FEFF', U&'\2800', E'\t ']) r(why), LATERAL onceover.reveal(gc.op(4), r.why, gen_random_uuid()) a
+ WHERE a.reason = 'VALUE_MALFORMED';
+-- case: a reason in Chinese is one, and kept as it is | login superuser | expect 00000 rows 1
+SELECT WHERE onceover.reason_text(U&' \94F6\884C\3000\8981\6C42 ') = U&'\94F6\884C\3000\8981\6C42' AND onceover.reason_text(NULL) = '';
 -- case: of an operation that is not there nothing is shown | login bob | expect 00000 rows 1
 SELECT FROM onceover.reveal(gen_random_uuid(), 'why', gen_random_uuid()) a WHERE a.reason = 'UNKNOWN_SUBJECT';
 -- case: a viewer is shown nothing that is masked | login vera | expect 42501

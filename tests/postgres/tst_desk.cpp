@@ -2,7 +2,9 @@
 // What a person at the desk reads, against a real database: every figure equals the rows that it counts.
 #include <QTest>
 
+#include "acts/reveal.h"
 #include "store/desk_store.h"
+#include "store/people_store.h"
 #include "store_rig.h"
 
 using namespace onceover;
@@ -27,6 +29,7 @@ private slots:
     void aDayWithoutComparisonSaysSo();
     void aRecordedDayIsReadWithItsDifferences();    // R96, R102
     void theThreeTablesAreComparedWithoutWriting(); // R95, R98
+    void whatIsMaskedIsShownOnceTheLookIsRecorded(); // S15
 
 private:
     [[nodiscard]] store::DeskStore desk(const std::string& login = "carol") const;
@@ -167,6 +170,32 @@ void TestDesk::theThreeTablesAreComparedWithoutWriting()
     QCOMPARE(sheet->differences.size(), 1U);
     QCOMPARE(sheet->differences.front().kind, std::string{"MISSING_HERE"});
     QCOMPARE(m_rig->count("SELECT count(*) FROM reconciliation_difference"), 0);
+}
+
+// The look is in the audit once, also if its answer was lost and it is asked for again; under another reason it is another look.
+void TestDesk::whatIsMaskedIsShownOnceTheLookIsRecorded()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    ONCEOVER_OK(m_rig->postAll());
+    const auto operation = Uuid::parse(m_rig->ask("SELECT operation_id FROM outbox ORDER BY outbox_id LIMIT 1"));
+    QVERIFY(operation.has_value());
+    const std::string account = m_rig->ask("SELECT o.beneficiary ->> 'account' FROM settlement_operation o WHERE o.operation_id = '"
+        + operation->toString() + "'");
+    const auto looks = [this] { return m_rig->count("SELECT count(*) FROM audit_log WHERE action = 'reveal' AND outcome = 'DONE'"); };
+    Uuid request;
+    request.bytes[0] = 1;
+    for (int time = 0; time < 2; ++time) {
+        store::PeopleStore people{{m_rig->database().conninfo("alice"), "--dsn"}, "tst_desk"};
+        const auto shown = acts::reveal(people, OperationId{*operation}, "the bank asks", request);
+        ONCEOVER_OK(shown);
+        QVERIFY2(shown->done, shown->reason.c_str());
+        QCOMPARE(shown->beneficiaryAccount, account);
+        QVERIFY(!shown->payload.empty());
+        QCOMPARE(looks(), std::int64_t{1});
+    }
+    store::PeopleStore people{{m_rig->database().conninfo("alice"), "--dsn"}, "tst_desk"};
+    ONCEOVER_OK(acts::reveal(people, OperationId{*operation}, "another one asks", request));
+    QCOMPARE(looks(), std::int64_t{2});
 }
 
 QTEST_GUILESS_MAIN(TestDesk)

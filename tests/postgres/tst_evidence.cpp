@@ -30,6 +30,7 @@ private slots:
     void aRunThatIsNotThereMakesNoFolder();
     void whoIsNoAuditorIsRefused();
     void anIncidentIsSecuredWhole(); // R108
+    void everyRunOfTheDateIsSecured(); // R108
 
 private:
     [[nodiscard]] Result<proof::BundleFacts> save(const char* login, const char* day);
@@ -214,6 +215,36 @@ void TestEvidence::anIncidentIsSecuredWhole()
 
     QCOMPARE(record("{settle-daily,settle-daily}", "{2026-03-10,2026-03-11}"), std::string{"DONE  "});
     QCOMPARE(step(), std::string{"DONE "});
+}
+
+// Another run of the same job and date is in the bundle as well, one that came later asks for another bundle, and so does one that
+// failed before it had a batch.
+void TestEvidence::everyRunOfTheDateIsSecured()
+{
+    const auto another = [this](const char* key, const char* day) {
+        return m_rig->ask("INSERT INTO job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, status, started_at) "
+                          "SELECT job_id, job_type, scope, '"
+            + std::string{key} + "', '" + day + "', grade, zone, tzdata_version, 'DUE', NULL FROM job_run WHERE run_key = "
+              "'settle-daily:2026-03-10'");
+    };
+    const auto left = [this](const char* since) {
+        return m_rig->ask("SELECT incident_unsecured(i, " + std::string{since} + ")::text FROM incident i");
+    };
+    QCOMPARE(another("settle-daily:correction:2026-03-10", kDay), std::string{});
+    const auto saved = save("carol", kDay);
+    ONCEOVER_OK(saved);
+    QCOMPARE(rowsOf("scheduler.jsonl", "job_run"), std::int64_t{2});
+    QCOMPARE(saved->details.at("run_key"), std::string{"settle-daily:2026-03-10, settle-daily:correction:2026-03-10"});
+    QCOMPARE(saved->details.at("runs"), std::string{"settle-daily 2026-03-10"});
+
+    const auto opened = m_rig->database().run("alice",
+        "SELECT outcome FROM onceover.incident_open('x', 'job', 'settle-daily', '2026-03-10', gen_random_uuid())");
+    ONCEOVER_OK(opened);
+    QCOMPARE(left("'-infinity'"), std::string{"{\"EVIDENCE settle-daily:2026-03-10\"}"});
+    ONCEOVER_OK(m_rig->trigger("2026-03-11"));
+    QCOMPARE(m_rig->ask("UPDATE job_run SET status = 'RUNNING', started_at = clock() WHERE run_key = 'settle-daily:2026-03-11'"),
+        std::string{});
+    QCOMPARE(left("'-infinity'"), std::string{"{\"EVIDENCE settle-daily:2026-03-10\",\"EVIDENCE settle-daily:2026-03-11\"}"});
 }
 
 QTEST_GUILESS_MAIN(TestEvidence)

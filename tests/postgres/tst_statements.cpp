@@ -392,6 +392,8 @@ void TstStatements::whatIsMalformedIsRefusedByItsLine_data()
     row("booked on no day", "jsonb_set(s, '{lines,1,booked}', '\"2026-13-01\"')", "line 2: booked");
     row("valued in words", "jsonb_set(s, '{lines,1,value}', '\"tomorrow\"')", "line 2: value");
     row("references", "jsonb_set(s, '{lines,1,references}', '[\"a\", {}]')", "line 2: references");
+    row("a name without end", "jsonb_set(s, '{lines,1,ref}', to_jsonb(repeat('X', 12000)))", "line 2: ref");
+    row("a reference without end", "jsonb_set(s, '{lines,1,references}', jsonb_build_array(repeat('X', 12000)))", "line 2: references");
     row("reversal", "jsonb_set(s, '{lines,1,reversal}', '\"yes\"')", "line 2: reversal");
 }
 

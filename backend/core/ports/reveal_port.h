@@ -18,7 +18,8 @@ struct Revealed {
     std::string payload; ///< As it went or would go out; in hexadecimal where it is no text.
 };
 
-/// A person looks at what is masked, and says why. Each look is audited, also one whose answer was lost.
+/// A person looks at what is masked, and says why. Each look is audited before anything is shown; a lost answer is asked
+/// for under the same id, and is the same look for a minute.
 class RevealPort {
 public:
     virtual ~RevealPort() = default;

@@ -36,15 +36,16 @@ CREATE FUNCTION is_day(p_text text) RETURNS boolean LANGUAGE sql IMMUTABLE PARAL
 RETURN CASE WHEN p_text !~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' OR left(p_text, 4) = '0000' THEN false
             ELSE right(p_text, 2)::integer <= extract(day FROM make_date(left(p_text, 4)::integer, substr(p_text, 6, 2)::integer, 1) + interval '1 month - 1 day') END;
 
--- What is left out is not malformed.
+-- What is left out is not malformed. What names something goes into an index, which takes no names of any length.
 CREATE FUNCTION is_malformed(p_value jsonb, p_kind text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN coalesce(jsonb_typeof(p_value), 'null') = 'null' THEN false
             WHEN p_kind = 'amount' THEN jsonb_typeof(p_value) <> 'number' OR (p_value #>> '{}') !~ '^-?[0-9]{1,18}$'
             WHEN p_kind = 'flag' THEN jsonb_typeof(p_value) <> 'boolean'
-            WHEN p_kind = 'texts' THEN jsonb_typeof(p_value) <> 'array' OR jsonb_path_exists(p_value, '$[*] ? (@.type() != "string")')
+            WHEN p_kind = 'texts' THEN CASE WHEN jsonb_typeof(p_value) <> 'array' OR jsonb_path_exists(p_value, '$[*] ? (@.type() != "string")') THEN true
+                                            ELSE EXISTS (SELECT FROM jsonb_array_elements_text(p_value) t(name) WHERE octet_length(t.name) > 500) END
             WHEN jsonb_typeof(p_value) <> 'string' THEN true
             WHEN p_kind = 'day' THEN NOT is_day(p_value #>> '{}')
-            ELSE false END;
+            ELSE p_kind = 'text' AND octet_length(p_value #>> '{}') > 500 END;
 
 -- The first value that is not what it should be, by its line; null: all can be taken as they are. Whether they agree is another question.
 CREATE FUNCTION statement_fault(p_statement jsonb) RETURNS text LANGUAGE sql STABLE AS $$
@@ -58,7 +59,7 @@ CREATE FUNCTION statement_fault(p_statement jsonb) RETURNS text LANGUAGE sql STA
         FROM jsonb_array_elements(CASE jsonb_typeof(p_statement -> 'lines') WHEN 'array' THEN p_statement -> 'lines' ELSE '[]' END) WITH ORDINALITY l(line, n)
        CROSS JOIN LATERAL (VALUES (0, 'not an object', NULL, true), (1, 'amount', 'amount', true), (2, 'currency', 'text', false), (3, 'booked', 'day', true),
                                   (4, 'value', 'day', false), (5, 'ref', 'text', false), (6, 'end_to_end', 'text', false), (7, 'kind', 'text', false),
-                                  (8, 'text', 'text', false), (9, 'references', 'texts', false), (10, 'reversal', 'flag', false),
+                                  (8, 'text', 'words', false), (9, 'references', 'texts', false), (10, 'reversal', 'flag', false),
                                   (11, 'returned', 'text', false)) v(place, name, kind, is_needed)
        WHERE CASE WHEN jsonb_typeof(l.line) <> 'object' THEN v.place = 0
                   WHEN v.place = 0 THEN false

@@ -5,15 +5,17 @@
 -- reader-min: 17
 SET search_path = onceover, pg_temp;
 
--- The runs whose rows the incident is about, the oldest first.
+-- The runs whose rows the incident is about, the oldest first. A run about money that failed before it had a batch is one of them.
 CREATE FUNCTION incident_runs(i incident) RETURNS TABLE (run_id bigint, job_id text, biz_date date, run_key text, batch_id bigint) LANGUAGE sql STABLE AS $$
   SELECT r.run_id, r.job_id, r.biz_date, r.run_key, b.batch_id
-    FROM settlement_batch b JOIN job_run r USING (run_id)
+    FROM job_run r LEFT JOIN settlement_batch b USING (run_id)
    WHERE b.batch_id = ANY (incident_batches(i))
      AND CASE i.scope_kind
            WHEN 'channel' THEN EXISTS (SELECT FROM settlement_operation o WHERE o.batch_id = b.batch_id AND o.channel_id = i.scope_ref)
            WHEN 'merchant' THEN EXISTS (SELECT FROM settlement_operation o WHERE o.batch_id = b.batch_id AND o.merchant_id = i.scope_ref::bigint)
            ELSE true END
+      OR b.batch_id IS NULL AND r.grade = 'P0' AND r.started_at IS NOT NULL AND r.biz_date >= i.from_date
+     AND (i.scope_kind = 'everything' OR i.scope_kind = 'job' AND r.job_id = i.scope_ref)
    ORDER BY r.biz_date, r.run_id
 $$;
 
@@ -23,13 +25,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
   SELECT r.* FROM incident i, incident_runs(i) r WHERE i.incident_id = p_incident
 $$;
 
--- Runs of the scope of which no bundle tells that was read since then. Twenty are named, and how many more there are.
+-- Runs of the scope of which no bundle tells that was read since then, and since there is the run: a bundle of a job and a date has
+-- the runs that were there. Twenty are named, and how many more there are.
 CREATE FUNCTION incident_unsecured(i incident, p_since timestamptz) RETURNS text[] LANGUAGE sql STABLE AS $$
   WITH left_over AS MATERIALIZED (
     SELECT min(r.run_key) AS run_key, r.job_id, r.biz_date, row_number() OVER (ORDER BY r.biz_date, r.job_id) AS n, count(*) OVER () AS total
       FROM incident_runs(i) r
      WHERE NOT EXISTS (SELECT FROM incident_step s
-                        WHERE s.incident_id = i.incident_id AND s.kind = 'EVIDENCE' AND (s.evidence ->> 'snapshot_at')::timestamptz >= p_since
+                        WHERE s.incident_id = i.incident_id AND s.kind = 'EVIDENCE' AND (s.evidence ->> 'snapshot_at')::timestamptz >= greatest(p_since, (SELECT q.created_at FROM job_run q WHERE q.run_id = r.run_id))
                           AND (s.evidence ->> 'job' = r.job_id AND s.evidence ->> 'biz_date' = r.biz_date::text
                                OR s.evidence -> 'runs' @> jsonb_build_array(jsonb_build_object('job', r.job_id, 'biz_date', r.biz_date))))
      GROUP BY r.job_id, r.biz_date
@@ -101,7 +104,9 @@ $$;
 CREATE TYPE reveal_answer AS (outcome text, reason text, beneficiary_name text, beneficiary_account text, beneficiary_country text, payload text);
 
 -- Shows what views mask of one operation: whom it pays, whole, and the bytes that went or would go out. Whoever looks says why, and
--- both stand in the audit before anything is shown.
+-- both stand in the audit before anything is shown: the first answer is RECORDED, and shows nothing. Only who asks again, the same under
+-- the same id and within a minute, is shown it (DONE), and only if the transaction that recorded it was committed: a look that was
+-- rolled back would leave no trace.
 CREATE FUNCTION reveal(p_operation uuid, p_reason text, p_request_id uuid) RETURNS reveal_answer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
 DECLARE
@@ -116,22 +121,34 @@ BEGIN
   refused := CASE WHEN who IS NULL THEN 'NOT_MAPPED_TO_PERSON'
                   WHEN p_request_id IS NULL OR reason_text(p_reason) = '' THEN 'VALUE_MALFORMED'
                   WHEN o.operation_id IS NULL THEN 'UNKNOWN_SUBJECT' END;
+  IF refused IS NULL AND EXISTS (
+       SELECT FROM audit_log l
+        WHERE l.chain = 'people' AND l.target = 'operation ' || p_operation AND l.at > clock() - interval '1 minute' AND l.action = 'reveal'
+          AND l.outcome = 'DONE' AND l.actor = who AND l.request_id = p_request_id AND l.reason = reason_text(p_reason)
+          AND CASE WHEN l.at > clock() - interval '1 minute' THEN pg_xact_status((l.detail ->> 'transaction')::xid8) END = 'committed') THEN
+    BEGIN
+      shown := convert_from(m.payload, 'UTF8');
+    EXCEPTION WHEN OTHERS THEN
+      shown := encode(m.payload, 'hex'); -- No text of ours; its bytes are.
+    END;
+    RETURN ROW('DONE', '', coalesce(o.beneficiary ->> 'name', ''), coalesce(o.beneficiary ->> 'account', ''), coalesce(o.beneficiary ->> 'country', ''),
+               coalesce(shown, ''))::reveal_answer;
+  END IF;
   PERFORM audit_people('reveal', 'operation ' || coalesce(p_operation::text, ''), CASE WHEN refused IS NULL THEN 'DONE' ELSE 'REFUSED' END,
                        coalesce(refused, reason_text(p_reason)), '',
-                       jsonb_build_object('key', coalesce(m.idempotency_key, ''), 'shown', CASE WHEN refused IS NULL THEN 'beneficiary, payload' ELSE '' END),
+                       jsonb_build_object('key', coalesce(m.idempotency_key, ''), 'shown', CASE WHEN refused IS NULL THEN 'beneficiary, payload' ELSE '' END,
+                                          'transaction', pg_current_xact_id()::text),
                        p_request_id);
-  IF refused IS NOT NULL THEN
-    RETURN ROW('REFUSED', refused, '', '', '', '')::reveal_answer;
-  END IF;
-  BEGIN
-    shown := convert_from(m.payload, 'UTF8');
-  EXCEPTION WHEN OTHERS THEN
-    shown := encode(m.payload, 'hex'); -- No text of ours; its bytes are.
-  END;
-  RETURN ROW('DONE', '', coalesce(o.beneficiary ->> 'name', ''), coalesce(o.beneficiary ->> 'account', ''), coalesce(o.beneficiary ->> 'country', ''),
-             coalesce(shown, ''))::reveal_answer;
+  RETURN ROW(CASE WHEN refused IS NULL THEN 'RECORDED' ELSE 'REFUSED' END, coalesce(refused, ''), '', '', '', '')::reveal_answer;
 END
 $$;
+
+-- Reasons ------------------------------------------------------------------------------------------------------------------------------
+
+-- As before; what nobody can see is no reason either.
+CREATE OR REPLACE FUNCTION reason_text(p_reason text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN regexp_replace(coalesce(p_reason, ''), '[\s\u00a0\u00ad\u115f\u1160\u180e\u200b-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u2800\u3000\u3164\ufeff\uffa0]', '', 'g') = '' THEN ''
+            ELSE audit_text(btrim(p_reason, E' \t\r\n')) END;
 
 -- Logins of people --------------------------------------------------------------------------------------------------------------------
 
@@ -143,17 +160,21 @@ ALTER TABLE person_login
   ADD CONSTRAINT two_persons_tie_a_login CHECK (confirmed_by <> tied_by AND confirmed_by <> person_id);
 DROP TRIGGER guard_update ON person_login;
 DROP TRIGGER guard_delete ON person_login;
-SELECT make_guard_update('person_login', p_mutable => '{valid,confirmed_by}',
-  p_rules => ARRAY['OC002', 'a login that was taken away is mapped anew, not revived', 'NEW.valid AND NOT OLD.valid',
-                   'OC002', 'who confirmed a login stays', 'OLD.confirmed_by IS NOT NULL AND NEW.confirmed_by IS DISTINCT FROM OLD.confirmed_by']);
-GRANT UPDATE (confirmed_by) ON person_login TO onceover_api;
 
-CREATE OR REPLACE FUNCTION person_of_session() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
-  SELECT l.person_id
-    FROM person_login l
-    JOIN pg_catalog.pg_roles r ON r.rolname = l.rolname AND r.oid = l.roleoid
-   WHERE l.rolname = session_user AND l.valid AND NOT r.rolsuper AND (l.tied_by IS NULL OR l.confirmed_by IS NOT NULL)
-$$;
+-- Whoever set the installation up, and no SET ROLE of his.
+CREATE FUNCTION is_superuser_session() RETURNS boolean LANGUAGE sql STABLE
+RETURN (SELECT r.rolsuper FROM pg_catalog.pg_roles r WHERE r.rolname = session_user);
+
+SELECT make_guard_insert('person_login', 'OC008', 'a login is tied by a person, and another one confirms it',
+                         '(NEW.tied_by IS DISTINCT FROM person_of_session() OR NEW.tied_by IS NULL OR NEW.confirmed_by IS NOT NULL) AND NOT is_superuser_session()');
+SELECT make_guard_update('person_login', p_mutable => '{valid,tied_by,confirmed_by}',
+  p_rules => ARRAY['OC008', 'a tie is confirmed by whoever says so himself',
+                     'NEW.confirmed_by IS DISTINCT FROM OLD.confirmed_by AND NEW.confirmed_by IS DISTINCT FROM person_of_session() AND NOT is_superuser_session()',
+                   'OC002', 'who tied a login stays, or is followed by whoever says the same himself before it is confirmed',
+                     'NEW.tied_by IS DISTINCT FROM OLD.tied_by AND (OLD.tied_by IS NULL OR OLD.confirmed_by IS NOT NULL OR NEW.tied_by IS DISTINCT FROM person_of_session() OR NEW.tied_by IS NULL)',
+                   'OC002', 'a login that was taken away is mapped anew, not revived', 'NEW.valid AND NOT OLD.valid',
+                   'OC002', 'who confirmed a login stays', 'OLD.confirmed_by IS NOT NULL AND NEW.confirmed_by IS DISTINCT FROM OLD.confirmed_by']);
+GRANT UPDATE (tied_by, confirmed_by) ON person_login TO onceover_api;
 
 -- Is it a login of the engine's, or of who owns the schema? No person stands behind it.
 CREATE FUNCTION is_service_login(p_role oid) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -161,6 +182,15 @@ CREATE FUNCTION is_service_login(p_role oid) RETURNS boolean LANGUAGE sql STABLE
                   WHERE g.rolname IN ('onceover_owner', 'onceover_api', 'onceover_migrator', 'onceover_scheduler', 'onceover_worker', 'onceover_sender',
                                       'onceover_resolver', 'onceover_callback', 'onceover_janitor', 'onceover_replayer', 'onceover_reconciler')
                     AND pg_has_role(p_role, g.oid, 'MEMBER'))
+$$;
+
+CREATE OR REPLACE FUNCTION person_of_session() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = onceover, pg_temp AS $$
+  SELECT l.person_id
+    FROM person_login l
+    JOIN pg_catalog.pg_roles r ON r.rolname = l.rolname AND r.oid = l.roleoid
+   WHERE l.rolname = session_user AND l.valid AND NOT r.rolsuper AND (l.tied_by IS NULL OR l.confirmed_by IS NOT NULL)
+     -- It may have become one of a service's since it was tied.
+     AND NOT is_service_login(r.oid)
 $$;
 
 -- As before; a login of a service is nobody's, and REQUESTED is the answer until a second administrator says the same.
@@ -174,6 +204,10 @@ BEGIN
      $x$(r.rolsuper OR NOT r.rolcanlogin OR r.rolname LIKE 'onceover\_%' OR is_service_login(r.oid))$x$],
     [$x$INSERT INTO person_login (rolname, roleoid, person_id) VALUES (r.rolname, r.oid, p_person) ON CONFLICT DO NOTHING;$x$,
      $x$INSERT INTO person_login (rolname, roleoid, person_id, tied_by) VALUES (r.rolname, r.oid, p_person, who) ON CONFLICT DO NOTHING;
+    -- Who tied it and is nobody any more is no second person: whoever says the same now is the first one.
+    UPDATE person_login l SET tied_by = who
+     WHERE l.rolname = r.rolname AND l.roleoid = r.oid AND l.person_id = p_person AND l.tied_by <> who AND l.confirmed_by IS NULL
+       AND NOT EXISTS (SELECT FROM person_login t WHERE t.person_id = l.tied_by AND t.valid AND (t.tied_by IS NULL OR t.confirmed_by IS NOT NULL));
     UPDATE person_login SET confirmed_by = who WHERE rolname = r.rolname AND roleoid = r.oid AND person_id = p_person AND tied_by <> who AND confirmed_by IS NULL;$x$],
     [$x$RETURN end_admin_act('login',$x$, $x$waits := EXISTS (SELECT FROM person_login l WHERE l.rolname = r.rolname AND l.person_id = p_person AND l.valid AND l.tied_by IS NOT NULL AND l.confirmed_by IS NULL);
   answer := end_admin_act('login',$x$],

@@ -42,7 +42,7 @@ SELECT kind, pair, subject, '' AS channel_id, '' AS idempotency_key, external_re
 SELECT outcome, reason, acknowledged_by, acknowledged_at FROM onceover.acknowledge_alert($1::bigint, $2::uuid, $3::text)
 
 -- name: RevealOperation
--- $1 operation, $2 why, $3 request id.
+-- RECORDED, and nothing shown, is the first answer; asked again under the same id, it is shown. $1 operation, $2 why, $3 request id.
 -- role: onceover_operator, onceover_approver, onceover_auditor
 SELECT outcome, reason, beneficiary_name, beneficiary_account, beneficiary_country, payload FROM onceover.reveal($1::uuid, $2::text, $3::uuid)
 

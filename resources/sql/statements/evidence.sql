@@ -3,23 +3,26 @@
 -- it and, where the server tracks them, the time of its commit.
 
 -- name: ReadEvidenceScope
--- $1 job, $2 business date. Where in the log of the database the snapshot is, in its own words.
+-- Every run of a job for a date: the scheduled one, and what corrections, revisions and compensations ran. $1 job, $2 business date,
+-- $3 at most. Where in the log of the database the snapshot is, in its own words.
 -- role: onceover_auditor
-SELECT r.run_id, r.run_key, r.job_id, r.biz_date, b.batch_id, 1::bigint AS runs, pg_current_snapshot()::text AS snapshot,
+SELECT r.run_id, r.run_key, r.job_id, r.biz_date, b.batch_id, count(*) OVER () AS runs, pg_current_snapshot()::text AS snapshot,
        (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS lsn,
        current_setting('track_commit_timestamp') AS commit_times
   FROM onceover.job_run r LEFT JOIN onceover.settlement_batch b USING (run_id)
  WHERE r.job_id = $1::text AND r.biz_date = $2::date
- ORDER BY r.run_id LIMIT 1
+ ORDER BY r.run_id LIMIT $3::integer
 
 -- name: ReadIncidentEvidenceScope
--- Every run that an incident is about, the oldest first, and how many there are in all. $1 incident, $2 at most.
+-- Every run that an incident is about, the oldest first, and how many there are in all; those of a job and a date all or none. $1
+-- incident, $2 at most, and the rest of the last job and date.
 -- role: onceover_auditor
-SELECT r.run_id, r.run_key, r.job_id, r.biz_date, r.batch_id, count(*) OVER () AS runs, pg_current_snapshot()::text AS snapshot,
+SELECT r.run_id, r.run_key, r.job_id, r.biz_date, r.batch_id, r.runs, pg_current_snapshot()::text AS snapshot,
        (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS lsn,
        current_setting('track_commit_timestamp') AS commit_times
-  FROM onceover.evidence_runs($1::bigint) r
- ORDER BY r.biz_date, r.run_id LIMIT $2::integer
+  FROM (SELECT q.*, count(*) OVER () AS runs FROM onceover.evidence_runs($1::bigint) q
+         ORDER BY q.biz_date, q.job_id FETCH FIRST ($2::integer) ROWS WITH TIES) r
+ ORDER BY r.biz_date, r.job_id, r.run_id
 
 -- name: ReadSchedulerEvidence
 -- $1 runs.

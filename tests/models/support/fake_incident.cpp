@@ -386,7 +386,7 @@ FakeEvidence::FakeEvidence(std::shared_ptr<FakeScript> script, int rows)
 
 Result<Done> FakeEvidence::readEvidence(const JobId&, const BusinessDate&, const Sink& sink)
 {
-    return read({{"run_key", "settle-daily:2026-03-13"}}, sink);
+    return read({{"run_key", "settle-daily:2026-03-13"}, {"runs", "settle-daily 2026-03-13"}}, sink);
 }
 
 Result<Done> FakeEvidence::readIncident(std::int64_t incident, const Sink& sink)
