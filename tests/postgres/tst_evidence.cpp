@@ -221,20 +221,20 @@ void TestEvidence::anIncidentIsSecuredWhole()
 // failed before it had a batch.
 void TestEvidence::everyRunOfTheDateIsSecured()
 {
-    const auto another = [this](const char* key, const char* day) {
-        return m_rig->ask("INSERT INTO job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, status, started_at) "
-                          "SELECT job_id, job_type, scope, '"
-            + std::string{key} + "', '" + day + "', grade, zone, tzdata_version, 'DUE', NULL FROM job_run WHERE run_key = "
-              "'settle-daily:2026-03-10'");
-    };
     const auto left = [this](const char* since) {
         return m_rig->ask("SELECT incident_unsecured(i, " + std::string{since} + ")::text FROM incident i");
     };
-    QCOMPARE(another("settle-daily:correction:2026-03-10", kDay), std::string{});
+    // As the replayer would, while it executes a correction.
+    QCOMPARE(m_rig->ask("ALTER TABLE job_run DISABLE TRIGGER guard_insert; "
+                        "INSERT INTO job_run (job_id, job_type, scope, run_key, biz_date, grade, zone, tzdata_version, status) "
+                        "SELECT job_id, job_type, 'request-1', 'settle-daily@request-1:2026-03-10', biz_date, grade, zone, "
+                        "tzdata_version, 'DUE' FROM job_run WHERE run_key = 'settle-daily:2026-03-10'; "
+                        "ALTER TABLE job_run ENABLE ALWAYS TRIGGER guard_insert"),
+        std::string{});
     const auto saved = save("carol", kDay);
     ONCEOVER_OK(saved);
     QCOMPARE(rowsOf("scheduler.jsonl", "job_run"), std::int64_t{2});
-    QCOMPARE(saved->details.at("run_key"), std::string{"settle-daily:2026-03-10, settle-daily:correction:2026-03-10"});
+    QCOMPARE(saved->details.at("run_key"), std::string{"settle-daily:2026-03-10, settle-daily@request-1:2026-03-10"});
     QCOMPARE(saved->details.at("runs"), std::string{"settle-daily 2026-03-10"});
 
     const auto opened = m_rig->database().run("alice",
