@@ -229,7 +229,7 @@ DO $$ BEGIN PERFORM gc.decide_and_execute(); END $$;
 RESET SESSION AUTHORIZATION;
 SET LOCAL session_replication_role = replica;
 ALTER TABLE onceover.outbox DISABLE TRIGGER USER;
-UPDATE onceover.outbox SET channel_id = 'gc-bank2', status = 'ACCEPTED', external_ref = 'GC-REF-4', finished_at = onceover.clock() WHERE operation_id = gc.op(4);
+UPDATE onceover.outbox SET channel_id = 'gc-bank2', status = 'ACCEPTED', worker_id = NULL, lease_until = NULL, external_ref = 'GC-REF-4', finished_at = onceover.clock() WHERE operation_id = gc.op(4);
 SET LOCAL session_replication_role = origin;
 INSERT INTO onceover.reconciliation_difference (kind, grade, bucket, operation_id, channel_id, idempotency_key, external_ref, ours_minor, currency, pair)
 SELECT 'MISSING_THERE', 'P0', bucket, operation_id, channel_id, idempotency_key, external_ref, amount_minor, currency, 'ours/statement' FROM onceover.outbox WHERE operation_id = gc.op(4);
@@ -246,7 +246,7 @@ DO $$ BEGIN PERFORM gc.match(gc.entry('S1')); END $$;
 RESET SESSION AUTHORIZATION;
 SET LOCAL session_replication_role = replica;
 ALTER TABLE onceover.outbox DISABLE TRIGGER USER;
-UPDATE onceover.outbox SET channel_id = 'gc-bank2', status = 'ACCEPTED', external_ref = 'GC-REF-4', finished_at = onceover.clock() WHERE operation_id = gc.op(4);
+UPDATE onceover.outbox SET channel_id = 'gc-bank2', status = 'ACCEPTED', worker_id = NULL, lease_until = NULL, external_ref = 'GC-REF-4', finished_at = onceover.clock() WHERE operation_id = gc.op(4);
 SET LOCAL session_replication_role = origin;
 INSERT INTO onceover.reconciliation_difference (kind, grade, bucket, operation_id, channel_id, idempotency_key, external_ref, ours_minor, currency, pair)
 SELECT 'MISSING_THERE', 'P0', bucket, operation_id, channel_id, idempotency_key, external_ref, amount_minor, currency, 'ours/statement' FROM onceover.outbox WHERE operation_id = gc.op(4);
