@@ -84,8 +84,9 @@ RETURN format('%s|%s|%s', p_key, p_reference, p_subject);
 
 -- Is that name the one of this line of a statement, which names its message now and may have named none when it was written down?
 CREATE FUNCTION is_line(p_account_digest text, p_theirs text, p_account text, p_key text, p_reference text, p_says text) RETURNS boolean LANGUAGE sql IMMUTABLE
-RETURN (p_account_digest, p_theirs) IN (('', line_name(p_key, p_reference, '')), (account_digest(p_account), line_name('', p_reference, p_says)),
-                                        (account_digest(p_account), line_name(p_key, p_reference, p_says)));
+RETURN p_account_digest = '' AND p_theirs = line_name(p_key, p_reference, '')
+    OR p_account_digest = account_digest(p_account) AND p_theirs = line_name('', p_reference, p_says)
+    OR p_account_digest = account_digest(p_account) AND p_theirs = line_name(p_key, p_reference, p_says); -- Not IN: a dump writes that otherwise.
 
 -- The two sides that a record would bring together for a difference: its own side, and the one that the record is. Nothing is judged yet.
 --   {"kind": "entry", "statement": n, "entry": n} | {"kind": "message", "key": k} | {"kind": "difference", "difference": n}
