@@ -40,7 +40,7 @@ class AuditEndToEnd : public QObject {
 
 private slots:
     void initTestCase();
-    void aWorkerSignsAndAnAuditorJudges();      // R120, R161, rule 13
+    void aWorkerSignsAndAnAuditorJudges();      // R120, R161, S8, rule 13
     void aWorkerWithABadKeyDoesNotStart_data(); // S19
     void aWorkerWithABadKeyDoesNotStart();
     void whoIsNoAuditorIsToldWhichDutyLacks();

@@ -298,7 +298,7 @@ void GatewayTest::aFailedQueryIsToldAndTheConnectionStands()
     QTRY_VERIFY(bench.live());
 }
 
-void GatewayTest::aLostConnectionComesBackByItself()
+void GatewayTest::aLostConnectionComesBackByItself() // K85
 {
     Bench bench;
     bench.gateway->start();

@@ -356,6 +356,7 @@ DO $$ BEGIN PERFORM onceover.request_lift(current_setting('gc.freeze')::bigint, 
 SET LOCAL SESSION AUTHORIZATION bob;
 DO $$ BEGIN PERFORM onceover.reject_request((gc.request()).approval_id, 'two breaks are open', gen_random_uuid()); END $$;
 SELECT FROM onceover.v_freeze f WHERE f.freeze_id = current_setting('gc.freeze')::bigint AND f.status = 'DRAINED' AND f.lifted_at IS NULL;
+-- K80
 -- case: nobody lifts in spite of open differences without a reason | login superuser | expect 00000 rows 1
 INSERT INTO onceover.reconciliation_difference (kind, grade, detail) VALUES ('MISSING_HERE', 'P0', 'a line of the statement');
 SELECT set_config('gc.freeze', gc.freeze('job', 'gc-daily')::text, true);

@@ -477,6 +477,7 @@ UPDATE onceover.external_call SET answer = 'ACCEPTED' WHERE outbox_id = gc.messa
 DO $$ BEGIN EXECUTE (SELECT format('UPDATE %s SET answer = ''ACCEPTED''', tableoid::regclass) FROM onceover.external_call WHERE outbox_id = gc.message(7)); END $$;
 -- case: a changed log on its partition, by the owner | login owner | expect OC003
 DO $$ BEGIN EXECUTE (SELECT format('DELETE FROM %s', tableoid::regclass) FROM onceover.operation_event LIMIT 1); END $$;
+-- K83
 -- case: a changed audit row, by the owner | login owner | expect OC003
 UPDATE onceover.audit_log SET actor = 'nobody';
 -- case: an audit head that leaps, by the owner | login owner | expect OC003
@@ -519,8 +520,10 @@ SELECT * FROM gc.disagreements('freeze', 'REQUESTED>IN_FORCE IN_FORCE>DRAINED DR
 UPDATE onceover.settlement_operation SET status = 'SUCCEEDED' WHERE operation_id = gc.op(1);
 
 -- Deleting and emptying ------------------------------------------------------------------------------------------------------------
+-- K83: the audit among them
 -- case: nothing is deleted or emptied by the owner, partitions included | login owner | expect 00000 rows 0
 SELECT * FROM gc.destructions() WHERE answer <> 'OC003';
+-- K83
 -- case: nothing is deleted or emptied by the superuser | login superuser | expect 00000 rows 0
 SELECT * FROM gc.destructions() WHERE answer <> 'OC003';
 -- case: nor while triggers sleep for replication | login superuser | expect 00000 rows 0

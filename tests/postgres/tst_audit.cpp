@@ -52,9 +52,9 @@ private slots:
     void ofTwoJanitorsOneAnchors();
     void anAnchorThatSaysSomethingElseIsRejected_data();
     void anAnchorThatSaysSomethingElseIsRejected();
-    void aTailThatWasCutIsNamed();                      // S7
+    void aTailThatWasCutIsNamed();                      // S7, K83
     void aDatabaseWithoutItsLastAnchorIsReportedOnce(); // issue D, 6
-    void whatIsExportedIsJudgedWithoutTheDatabase();    // R120, R161
+    void whatIsExportedIsJudgedWithoutTheDatabase();    // R120, R161, S8
     void whoLacksTheDutyReadsNoChain();
     void whatTheFileLacksIsWrittenOnFirst();
     void anEmptyFileIsNoReasonToBeginAnew();

@@ -433,6 +433,7 @@ void TestConsoleReader::statementIsCancelledFromAnotherThread()
 }
 
 // Issue item 7: a lost connection is an answer, and the next call connects again.
+// K85: the server ends the session of a console; the next reading is on a new one.
 void TestConsoleReader::lostConnectionIsMadeAgain()
 {
     store::ConsoleStore reader{m_days->copyAs("alice"), "test"};
@@ -444,7 +445,7 @@ void TestConsoleReader::lostConnectionIsMadeAgain()
     VERIFY_READ(reader.readOverview());
 }
 
-// R5, R19: any number of triggers lead to the one run, and the answer names it.
+// R5, R19, F47: any number of triggers lead to the one run, and the answer names it.
 void TestConsoleReader::manualTriggerNamesTheExistingRun()
 {
     QVERIFY(m_days->copy());

@@ -471,6 +471,7 @@ void TestStoreSession::selfCheckNamesWhatIsMissing_data()
         "ALTER TABLE installation DISABLE TRIGGER USER; UPDATE installation SET environment = 'production'; "
         "CREATE OR REPLACE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT now()'",
         "svc_worker", "clock()");
+    // K46
     row("synchronous_commit", "ALTER ROLE svc_worker IN DATABASE :\"DBNAME\" SET synchronous_commit = off",
         "svc_worker", "synchronous_commit");
 }

@@ -82,7 +82,7 @@ private slots:
     void aBookThatCannotBeReadIsNotNoDifference();
     void theReconcilerCanRepairNothing_data(); // R98, R101
     void theReconcilerCanRepairNothing();
-    void alertsOpenOnceCarryKeyAndErrorAndClose();    // R76, R128, R129
+    void alertsOpenOnceCarryKeyAndErrorAndClose();    // R76, R128, R129, F47
     void eachOldLetterIsToldAndTheDaysLookRecorded(); // R83, R84
     void aClockThatStepsBackIsTold();                 // K23
     void aWorkerThatVanishedAndAStuckLeaseAreTold();  // R34

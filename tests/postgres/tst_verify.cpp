@@ -387,7 +387,7 @@ void TestVerify::brokenPromiseIsFoundAndNamed_data()
         "not accepted");
     row("I9 completed, its run is not", "I9", "UPDATE job_run SET status = 'RUNNING' WHERE biz_date = '2026-03-10';",
         "its run is RUNNING");
-    // I10 (S7)
+    // I10 (S7, K83)
     row("I10 row cut out", "I10", "DELETE FROM audit_log WHERE chain = 'people' AND seq = 1;", "chain people");
     row("I10 column changed", "I10", "UPDATE audit_log SET actor = 'mallory' WHERE chain = 'people';",
         "do not say what was hashed");

@@ -285,7 +285,7 @@ private slots:
         QCOMPARE(found.join(u' '), days);
     }
 
-    // R20, K25–K28
+    // R20, K25, K26, K27, K28
     void changesOfTheOffsetAreCrossedByTheRuling_data()
     {
         QTest::addColumn<QString>("expression");

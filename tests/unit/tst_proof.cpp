@@ -188,7 +188,7 @@ private slots:
     void aKeyIsNeverOverwrittenAndNobodyElseReadsIt();
     void whatIsNoKeyIsRefusedByName();
     void untouchedChainsAreFoundWhole();
-    void anythingChangedIsNamed_data(); // R120, S7
+    void anythingChangedIsNamed_data(); // R120, S7, K83
     void anythingChangedIsNamed();
     void anAnchorOutsideFindsWhatTheDatabaseHides_data(); // S7
     void anAnchorOutsideFindsWhatTheDatabaseHides();

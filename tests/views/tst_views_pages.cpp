@@ -98,7 +98,7 @@ private slots:
         COMPARE_NONE(clippedTexts(console.window.get()));
     }
 
-    /// Rows stay readable when the server goes away, and the page says nothing false (K: console offline).
+    /// Rows stay readable when the server goes away, and the page says nothing false (K85).
     void rowsStayWhenTheServerGoesAway_data() { largerTextIsNotClipped_data(); }
     void rowsStayWhenTheServerGoesAway()
     {
