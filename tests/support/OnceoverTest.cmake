@@ -24,6 +24,7 @@ function(onceover_test name)
   file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/results)
   add_test(NAME ${program} COMMAND ${program} -o ${CMAKE_BINARY_DIR}/results/${program}.txt,txt -o -,txt)
   set_tests_properties(${program} PROPERTIES LABELS ${TEST_LABEL} SKIP_REGULAR_EXPRESSION "SKIP   :" TIMEOUT ${TEST_TIMEOUT}
+                       COST ${TEST_TIMEOUT} # The long ones first: none is left alone at the end.
                        ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
   if(TEST_SERIAL)
     set_tests_properties(${program} PROPERTIES RUN_SERIAL ON)
