@@ -454,11 +454,15 @@ void TestStoreWatch::aLineIsExplainedWhileItsPaymentHasNoOther()
                  + own.key
                  + "'; ALTER TABLE outbox ENABLE ALWAYS TRIGGER guard_update, ENABLE ALWAYS TRIGGER guard_outcome"),
         std::string{});
-    QCOMPARE(m_rig->ask("ALTER TABLE record_match DISABLE TRIGGER guard_insert, DROP CONSTRAINT "
-                        "record_match_approval_id_fkey; INSERT INTO record_match (approval_id, pair, channel_id, ours, "
-                        "theirs, bucket, operation_id, differences) SELECT 1, 'ours/book', channel_id, idempotency_key, "
-                        "'STRANGE|r7|', bucket, operation_id, '{}' "
-                 + ours),
+    QCOMPARE(m_rig->ask("INSERT INTO approval (request_id, kind, maker, reason, plan, plan_hash, expires_at) SELECT "
+                        "gen_random_uuid(), 'match', 'alice', 'it is that line', p, plan_hash(p), clock() + interval "
+                        "'1 hour' FROM (SELECT '{\"items\": []}'::jsonb AS p) x"),
+        std::string{});
+    QCOMPARE(m_rig->ask("ALTER TABLE record_match DISABLE TRIGGER guard_insert; INSERT INTO record_match (approval_id, "
+                        "pair, channel_id, ours, theirs, bucket, operation_id, differences) SELECT (SELECT "
+                        "max(approval_id) FROM approval), 'ours/book', channel_id, idempotency_key, 'STRANGE|r7|', "
+                        "bucket, operation_id, '{}' "
+                 + ours + "; ALTER TABLE record_match ENABLE ALWAYS TRIGGER guard_insert"),
         std::string{});
     m_book = std::vector{other};
     ONCEOVER_OK(round());
@@ -466,7 +470,8 @@ void TestStoreWatch::aLineIsExplainedWhileItsPaymentHasNoOther()
     QCOMPARE(m_rig->ask("SELECT differences || ' ' || opened FROM reconciliation_run WHERE kind = 'book'"),
         std::string{"2 0"});
     QCOMPARE(m_rig->ask(open), std::string{});
-    QCOMPARE(m_rig->ask("ALTER TABLE reconciliation_run DISABLE TRIGGER guard_delete; DELETE FROM reconciliation_run"),
+    QCOMPARE(m_rig->ask("ALTER TABLE reconciliation_run DISABLE TRIGGER guard_delete; DELETE FROM reconciliation_run; "
+                        "ALTER TABLE reconciliation_run ENABLE ALWAYS TRIGGER guard_delete"),
         std::string{});
     m_book = std::vector{other, own};
     ONCEOVER_OK(round());
@@ -639,13 +644,17 @@ void TestStoreWatch::aGuardThatIsOffIsToldByItsName()
     QFETCH(QString, on);
     QFETCH(QString, told);
     // One store for all rounds, as in an engine that runs: what it saw before is no reason not to see the change.
+    engine::BootInstant now{1};
     engine::Reconciler reconciler{{std::make_unique<store::WatchStore>(m_rig->duty("reconciler")), &m_figures,
-        engine::DutyLog{[](const engine::LogLine&) {}, "reconciler"}}};
+        engine::DutyLog{[](const engine::LogLine&) {}, "reconciler"}, [&now] { return now; }}};
     const auto open = [this] {
         return m_rig->ask("SELECT string_agg(subject || '|' || grade || '|' || last_error, ',' ORDER BY subject) FROM "
                           "alert WHERE rule = 'guard changed' AND closed_at IS NULL");
     };
-    const auto look = [&reconciler] { return reconciler.runRound(); };
+    const auto look = [&reconciler, &now] {
+        now += std::chrono::seconds{2}; // It looks once a second.
+        return reconciler.runRound();
+    };
     ONCEOVER_OK(look());
     QCOMPARE(open(), std::string{});
     QCOMPARE(m_rig->ask("SET ROLE onceover_owner; " + off.toStdString()), std::string{});
