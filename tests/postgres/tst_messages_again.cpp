@@ -104,6 +104,12 @@ void TstMessagesAgain::aMissingMessageIsFoundAndMadeAgain()
     QCOMPARE(saidTo(acts::requestMissingMessage(bench.alice, wish, acts::newRequestId())),
         std::string{"NOT_IN_THIS_STATE"}); // It is there.
     QCOMPARE(loseMessage(bench, lost), std::string{});
+    // Everything else is sent, so that nothing else is open.
+    bench.startEngine({engine::Role::Sender, engine::Role::Resolver});
+    QCOMPARE(
+        bench.await("SELECT count(*) FROM onceover.outbox WHERE status <> 'ACCEPTED'", "0", std::chrono::seconds{90}),
+        std::string{"0"});
+    bench.stopEngine();
     QVERIFY(bench.brokenPromises().find("operation " + lost.toString() + " (AWAITING_EXTERNAL): its message is missing")
         != std::string::npos);
     const Uuid id = acts::newRequestId();
@@ -175,6 +181,7 @@ void TstMessagesAgain::theDatabaseMakesTheBytesThatTheSettlerMakes()
     };
     RemedyBench bench;
     ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(), std::string{}); // Its channels are there.
     // With a calendar the order carries a value date: two open days after the settle date, the holiday left out.
     QCOMPARE(bench.sql("INSERT INTO onceover.business_calendar (calendar_id, day, is_open) SELECT 'again', d, "
                        "extract(isodow FROM d) < 6 AND d <> '2026-05-12' FROM generate_series(date '2026-05-01', date "
@@ -210,6 +217,7 @@ void TstMessagesAgain::theDatabaseKnowsTheHoursThatTheSettlerKnows()
 {
     RemedyBench bench;
     ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(), std::string{}); // Its channels are there.
     BusinessCalendar calendar("again");
     std::string entered;
     for (int day = 1; day <= 20; ++day) {
