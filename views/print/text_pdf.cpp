@@ -78,12 +78,14 @@ QString writePdf(const QString& markdown, const QString& title, const QString& f
         writer.setTitle(title);
         writer.setCreator(QStringLiteral("onceover"));
         QTextDocument document;
-        document.documentLayout()->setPaintDevice(&writer); // Before the layout, or it is one for the screen.
         QFont font = QApplication::font();
         font.setPointSizeF(kTextPoints);
         document.setDefaultFont(font);
         document.setMarkdown(markdown);
         ruleTables(document);
+        // Only now is there a layout, and it is the paper's: one that is there earlier is made anew for every block, which
+        // a table of hundreds of rows does not live to see the end of.
+        document.documentLayout()->setPaintDevice(&writer);
         const int band = QFontMetrics(font, &writer).lineSpacing() * 2;
         document.setPageSize(QSizeF(writer.width(), writer.height() - 2 * band));
         const int pages = document.pageCount();
