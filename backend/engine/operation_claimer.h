@@ -31,8 +31,8 @@ public:
     /// The enabled jobs, read anew.
     [[nodiscard]] Result<Done> refreshJobs();
 
-    /// Claims from each job type that has something due, in turn, until one gives something. Nothing: there is nothing to do now. A claim that
-    /// only wrote lost rows off counts as something.
+    /// Claims from each job type that has something due, in turn, until one gives something. Nothing: there is nothing to
+    /// do now. A claim that only wrote lost rows off counts as something.
     [[nodiscard]] Result<std::optional<Claim>> claimNext();
 
     /// A set of that job type is out of hand; the next one is sized by it. Returns how many rows that will be at most.
