@@ -9,10 +9,6 @@ namespace onceover::store {
 
 namespace {
 
-/// Longer than the barrier is ever held: the server ends a session that stands idle in its transaction after five
-/// seconds.
-constexpr milliseconds kBarrierPatience{10000};
-
 ConnectionSettings actSettings(const ConnectionTarget& target, std::string program, ActUse use)
 {
     ConnectionSettings settings;
@@ -20,7 +16,7 @@ ConnectionSettings actSettings(const ConnectionTarget& target, std::string progr
     settings.program = std::move(program);
     settings.duty = std::move(use.duty);
     settings.statementTimeout = use.patience;
-    settings.lockTimeout = kBarrierPatience;
+    settings.lockTimeout = use.lockPatience;
     return settings;
 }
 
@@ -69,6 +65,11 @@ Result<Rows> ActSession::read(std::string_view statement, const Params& asked)
     if (const Result<Done> connected = ensureConnected(); !connected)
         return tl::unexpected{connected.error()};
     return m_connection.run(statement, asked);
+}
+
+WaitEnd ActSession::waitForTick(int wakeFd, milliseconds atMost)
+{
+    return m_connection.waitForTick(wakeFd, atMost);
 }
 
 RequestAnswer readRequestAnswer(const Row& row)

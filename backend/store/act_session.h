@@ -25,6 +25,9 @@ struct ActNote {
 struct ActUse {
     std::string duty = "people";
     milliseconds patience{15000};
+    /// For one lock. Longer than the barrier is ever held: the server ends a session that stands idle in its transaction
+    /// after five seconds.
+    milliseconds lockPatience{10000};
 };
 
 /// The session under which a person acts: connects when needed, and says of a lost answer that the act is in doubt. A
@@ -39,6 +42,8 @@ public:
     [[nodiscard]] Result<Rows> act(std::string_view statement, const Params& asked, const ActNote& note);
     /// One look.
     [[nodiscard]] Result<Rows> read(std::string_view statement, const Params& asked = {});
+    /// Until something is announced, `wakeFd` is readable, the time is over or the connection is lost.
+    [[nodiscard]] WaitEnd waitForTick(int wakeFd, milliseconds atMost);
 
 private:
     [[nodiscard]] Result<Done> ensureConnected();

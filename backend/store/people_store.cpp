@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/people_store.h"
 
-#include "store/server_identity.h"
 #include "store/shared_rows.h"
 
 #include <utility>
@@ -46,62 +45,31 @@ RevealAnswer revealAnswerFrom(const Row& row)
             row.textOrEmpty("beneficiary_account"), row.textOrEmpty("beneficiary_country"), row.textOrEmpty("payload")}};
 }
 
-ConnectionSettings peopleSettings(const ConnectionTarget& target, std::string program)
-{
-    ConnectionSettings settings;
-    settings.conninfo = target.conninfo;
-    settings.program = std::move(program);
-    settings.duty = "people";
-    settings.statementTimeout = milliseconds{15000};
-    return settings;
-}
+constexpr milliseconds kLockPatience{5000}; ///< Shorter than for an act that stops: whoever triggers asks again.
 
 } // namespace
 
 PeopleStore::PeopleStore(const ConnectionTarget& target, std::string program)
-    : m_connection(peopleSettings(target, std::move(program)))
+    : m_session(target, std::move(program), {.lockPatience = kLockPatience})
 {
 }
 
 Result<ServerIdentity> PeopleStore::connect()
 {
-    return connectAndIdentify(m_connection, SchemaUse::Act);
-}
-
-Result<Done> PeopleStore::ensureConnected()
-{
-    if (m_connection.isConnected())
-        return Done{};
-    if (const Result<ServerIdentity> identity = connect(); !identity)
-        return tl::unexpected{identity.error()};
-    return Done{};
+    return m_session.connect();
 }
 
 Result<ManualTriggerAnswer> PeopleStore::triggerRun(
     const JobId& job, const BusinessDate& bizDate, const Uuid& requestId)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    Result<Rows> rows = m_connection.run("TriggerRun", params(job, bizDate, requestId));
-    if (!rows) {
-        Failure failure = rows.error();
-        if (isMissingPrivilege(failure)) {
-            noteMissingPrivilege(requestId, "trigger", job.value + " " + bizDate.toString());
-            failure = asMissingRole(std::move(failure), m_connection);
-        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-            // The statement commits by itself, so a connection that died before the answer leaves the act in doubt.
-            failure.kind = FailureKind::InDoubt;
-        }
-        return tl::unexpected{std::move(failure)};
-    }
-    return rows->readOne(returnedAnswer);
+    const Result<Rows> rows = m_session.act("TriggerRun", params(job, bizDate, requestId),
+        {"trigger", job.value + " " + bizDate.toString(), requestId});
+    return readAnswer(rows, returnedAnswer);
 }
 
 Result<std::optional<ManualTriggerAnswer>> PeopleStore::findTrigger(const Uuid& requestId)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("FindTriggerByRequest", params(requestId));
+    const Result<Rows> rows = m_session.read("FindTriggerByRequest", params(requestId));
     if (!rows)
         return tl::unexpected{rows.error()};
     if (rows->empty())
@@ -114,9 +82,7 @@ Result<std::optional<ManualTriggerAnswer>> PeopleStore::findTrigger(const Uuid& 
 
 Result<std::vector<std::string>> PeopleStore::jobIds()
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("ListJobs");
+    const Result<Rows> rows = m_session.read("ListJobs");
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readAll([](const Row& row) { return row.string("job_id"); });
@@ -124,20 +90,9 @@ Result<std::vector<std::string>> PeopleStore::jobIds()
 
 Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid& requestId, const std::string& reason)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("AcknowledgeAlert", params(alert, requestId, reason));
-    if (!rows) {
-        Failure failure = rows.error();
-        if (isMissingPrivilege(failure)) {
-            noteMissingPrivilege(requestId, "acknowledge", "alert " + std::to_string(alert));
-            failure = asMissingRole(std::move(failure), m_connection);
-        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-            failure.kind = FailureKind::InDoubt;
-        }
-        return tl::unexpected{std::move(failure)};
-    }
-    return rows->readOne([](const Row& row) {
+    const Result<Rows> rows = m_session.act("AcknowledgeAlert", params(alert, requestId, reason),
+        {"acknowledge", "alert " + std::to_string(alert), requestId});
+    return readAnswer(rows, [](const Row& row) {
         return Acknowledgement{row.text("outcome") == "DONE", row.textOrEmpty("reason"),
             row.textOrEmpty("acknowledged_by"), row.optionalTimestamp("acknowledged_at")};
     });
@@ -145,21 +100,12 @@ Result<Acknowledgement> PeopleStore::acknowledge(std::int64_t alert, const Uuid&
 
 Result<Revealed> PeopleStore::reveal(const OperationId& operation, const std::string& reason, const Uuid& requestId)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
     // Recorded first, then shown. After a lost answer the first of the two is shown already what the look before recorded.
     for (int time = 0; time < 2; ++time) {
-        const Result<Rows> rows = m_connection.run("RevealOperation", params(operation, reason, requestId));
-        if (!rows) {
-            Failure failure = rows.error();
-            if (isMissingPrivilege(failure)) {
-                noteMissingPrivilege(requestId, "reveal", "operation " + operation.value.toString());
-                failure = asMissingRole(std::move(failure), m_connection);
-            } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-                failure.kind = FailureKind::InDoubt;
-            }
-            return tl::unexpected{std::move(failure)};
-        }
+        const Result<Rows> rows = m_session.act("RevealOperation", params(operation, reason, requestId),
+            {"reveal", "operation " + operation.value.toString(), requestId});
+        if (!rows)
+            return tl::unexpected{rows.error()};
         const auto answer = rows->readOne(revealAnswerFrom);
         if (!answer)
             return tl::unexpected{answer.error()};
@@ -171,9 +117,7 @@ Result<Revealed> PeopleStore::reveal(const OperationId& operation, const std::st
 
 Result<std::optional<ChannelProfile>> PeopleStore::channelProfile(const ChannelId& channel, std::optional<int> version)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("ReadChannelToTest", params(channel, version));
+    const Result<Rows> rows = m_session.read("ReadChannelToTest", params(channel, version));
     if (!rows)
         return tl::unexpected{rows.error()};
     if (rows->empty())
@@ -184,8 +128,6 @@ Result<std::optional<ChannelProfile>> PeopleStore::channelProfile(const ChannelI
 Result<RecordedSelfTest> PeopleStore::recordSelfTest(const ChannelProfile& profile, const std::string& endpoint,
     const std::vector<ProbeResult>& probes, const Uuid& requestId)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
     std::vector<std::string> fields;
     std::vector<std::string> declared;
     std::vector<std::string> found;
@@ -198,20 +140,11 @@ Result<RecordedSelfTest> PeopleStore::recordSelfTest(const ChannelProfile& profi
         outcomes.push_back(probe.outcome);
         details.push_back(probe.detail);
     }
-    const Result<Rows> rows = m_connection.run("RecordSelfTest",
+    const Result<Rows> rows = m_session.act("RecordSelfTest",
         params(
-            profile.channel, profile.profileVersion, endpoint, fields, declared, found, outcomes, details, requestId));
-    if (!rows) {
-        Failure failure = rows.error();
-        if (isMissingPrivilege(failure)) {
-            noteMissingPrivilege(requestId, "self-test", "channel " + profile.channel.value);
-            failure = asMissingRole(std::move(failure), m_connection);
-        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-            failure.kind = FailureKind::InDoubt;
-        }
-        return tl::unexpected{std::move(failure)};
-    }
-    return rows->readOne([](const Row& row) {
+            profile.channel, profile.profileVersion, endpoint, fields, declared, found, outcomes, details, requestId),
+        {"self-test", "channel " + profile.channel.value, requestId});
+    return readAnswer(rows, [](const Row& row) {
         return RecordedSelfTest{row.text("outcome") == "DONE", row.textOrEmpty("reason"),
             row.optionalInt64("self_test_id").value_or(0), row.optionalBoolean("passed").value_or(false),
             row.optionalTimestamp("at")};
@@ -221,20 +154,9 @@ Result<RecordedSelfTest> PeopleStore::recordSelfTest(const ChannelProfile& profi
 Result<PauseAnswer> PeopleStore::pauseChannel(
     const ChannelId& channel, bool pause, const std::string& reason, const Uuid& requestId)
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("PauseChannel", params(channel, pause, reason, requestId));
-    if (!rows) {
-        Failure failure = rows.error();
-        if (isMissingPrivilege(failure)) {
-            noteMissingPrivilege(requestId, pause ? "channel.pause" : "channel.resume", "channel " + channel.value);
-            failure = asMissingRole(std::move(failure), m_connection);
-        } else if (failure.kind == FailureKind::Unavailable && !m_connection.isConnected()) {
-            failure.kind = FailureKind::InDoubt;
-        }
-        return tl::unexpected{std::move(failure)};
-    }
-    return rows->readOne([](const Row& row) {
+    const Result<Rows> rows = m_session.act("PauseChannel", params(channel, pause, reason, requestId),
+        {pause ? "channel.pause" : "channel.resume", "channel " + channel.value, requestId});
+    return readAnswer(rows, [](const Row& row) {
         return PauseAnswer{row.text("outcome") == "DONE", row.textOrEmpty("reason"), row.boolean("changed"),
             row.textOrEmpty("actor"), row.optionalTimestamp("at")};
     });
@@ -242,9 +164,7 @@ Result<PauseAnswer> PeopleStore::pauseChannel(
 
 Result<std::vector<ChannelPause>> PeopleStore::channelPauses()
 {
-    if (const Result<Done> connected = ensureConnected(); !connected)
-        return tl::unexpected{connected.error()};
-    const Result<Rows> rows = m_connection.run("ReadChannelPauses");
+    const Result<Rows> rows = m_session.read("ReadChannelPauses");
     if (!rows)
         return tl::unexpected{rows.error()};
     return rows->readAll([](const Row& row) {
@@ -255,7 +175,7 @@ Result<std::vector<ChannelPause>> PeopleStore::channelPauses()
 
 Woken PeopleStore::waitForTick(int wakeFd, milliseconds atMost)
 {
-    switch (m_connection.waitForTick(wakeFd, atMost)) {
+    switch (m_session.waitForTick(wakeFd, atMost)) {
     case WaitEnd::Timeout:
         return Woken::Timeout;
     case WaitEnd::Notified:
@@ -266,13 +186,6 @@ Woken PeopleStore::waitForTick(int wakeFd, milliseconds atMost)
         return Woken::ConnectionLost;
     }
     return Woken::ConnectionLost;
-}
-
-/// The server refused the call itself, so nothing of it was audited; this row is best effort (SECURITY.md) and its own
-/// failure changes nothing for the caller.
-void PeopleStore::noteMissingPrivilege(const Uuid& requestId, std::string_view action, const std::string& target)
-{
-    static_cast<void>(m_connection.run("RecordRefusal", params(requestId, "42501", action, target)));
 }
 
 } // namespace onceover::store

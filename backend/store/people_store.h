@@ -5,11 +5,9 @@
 #include "core/ports/pause_port.h"
 #include "core/ports/reveal_port.h"
 #include "core/ports/self_test_port.h"
-#include "store/connection.h"
-#include "store/connection_target.h"
+#include "store/act_session.h"
 
 #include <string>
-#include <string_view>
 
 namespace onceover::store {
 
@@ -39,10 +37,7 @@ public:
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 
 private:
-    [[nodiscard]] Result<Done> ensureConnected();
-    void noteMissingPrivilege(const Uuid& requestId, std::string_view action, const std::string& target);
-
-    Connection m_connection;
+    ActSession m_session;
 };
 
 } // namespace onceover::store
