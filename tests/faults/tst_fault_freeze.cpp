@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QScopeGuard>
 
 #include <csignal>
 #include <memory>
@@ -591,6 +592,9 @@ void FaultFreeze::ofTwoApproversOneWinsAndTheOtherIsToldWho()
                       "FROM pg_roles WHERE rolname = 'erin'; "
                       "GRANT onceover_approver TO erin")
                 .has_value());
+    const auto revoke = qScopeGuard([this] { // Whatever comes: roles belong to the cluster, which other programs use as well.
+        std::ignore = m_rig->tables().rows("REVOKE onceover_approver FROM erin");
+    });
     ONCEOVER_MUST(failTheDayUnsent());
     const std::string one
         = m_rig->tables().value("SELECT operation_id FROM onceover.settlement_operation ORDER BY 1 LIMIT 1");
@@ -601,7 +605,6 @@ void FaultFreeze::ofTwoApproversOneWinsAndTheOtherIsToldWho()
     const auto answers = runCtlsAtOnce({m_rig->ctlCommand("bob", yes), m_rig->ctlCommand("erin", yes)});
     const Said bob = saidOf(answers[0]);
     const Said erin = saidOf(answers[1]);
-    std::ignore = m_rig->tables().rows("REVOKE onceover_approver FROM erin");
     QCOMPARE(bob.exitStatus + erin.exitStatus, 1);
     const Said& second = bob.exitStatus == 1 ? bob : erin;
     const std::string winner = bob.exitStatus == 0 ? "bob" : "erin";

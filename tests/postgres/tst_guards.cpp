@@ -176,6 +176,14 @@ private slots:
         if (!m_database->problem().empty())
             return; // Each test below says so.
         Session superuser(m_database->conninfo(sandbox::kSuperuser));
+        // Roles belong to the cluster: what another program gave a login would be allowed here.
+        QCOMPARE(superuser.run("SELECT member::regrole, string_agg(roleid::regrole::text, ',' ORDER BY roleid::regrole::text) FROM pg_auth_members"
+                               " WHERE member IN ('alice'::regrole, 'bob'::regrole, 'carol'::regrole, 'vera'::regrole, 'adam'::regrole)"
+                               " GROUP BY member ORDER BY member::regrole::text COLLATE \"C\"")
+                     .values,
+                 QStringList({QStringLiteral("adam|onceover_admin"), QStringLiteral("alice|onceover_operator"),
+                              QStringLiteral("bob|onceover_approver"), QStringLiteral("carol|onceover_auditor"),
+                              QStringLiteral("vera|onceover_viewer")}));
         const Session::Answer answer = superuser.run("BEGIN;" + m_file.setup.toStdString() + "COMMIT");
         QVERIFY2(answer.sqlState == QStringLiteral("00000"), qPrintable(answer.text));
     }
