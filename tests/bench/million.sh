@@ -73,7 +73,7 @@ psql -X -q "$(conninfo postgres postgres)" -c 'CREATE DATABASE million TEMPLATE 
 
 say "copies, to $OPERATIONS operations"
 psql -X -q "$(conninfo million postgres)" -v operations="$OPERATIONS" -v times="$TIMES" -f "$ROOT/tests/bench/million.sql" 2>&1 |
-  sed -n 's/.*NOTICE: */  /p; /^[a-z].*:$/p; /^[a-z]*$/p; / | /p'
+  sed -n 's/.*NOTICE: */  /p; s/.*ERROR: /&/p; /^\(DETAIL\|CONTEXT\|HINT\): /p; /^[a-z].*:$/p; /^[a-z]*$/p; / | /p'
 
 say "verify, load $(cut -d' ' -f1-3 /proc/loadavg)"
 BEGUN=$(date +%s.%N)

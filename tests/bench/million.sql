@@ -47,7 +47,9 @@ CREATE TABLE bench.s_entry AS
 SELECT l.*, a.account_kind FROM ledger_entry l JOIN bench.s_operation o USING (bucket, operation_id) JOIN account a USING (account_id);
 CREATE TABLE bench.s_message AS SELECT x.* FROM outbox x JOIN bench.s_operation o USING (bucket, operation_id);
 CREATE TABLE bench.s_call AS SELECT c.* FROM external_call c JOIN bench.s_operation o USING (bucket, operation_id);
-ANALYZE bench.source, bench.s_operation, bench.s_item, bench.s_sale, bench.s_entry, bench.s_message, bench.s_call;
+CREATE TABLE bench.s_event AS
+SELECT e.*, c.bucket, c.operation_id FROM external_event e JOIN bench.s_call c USING (channel_id, event_id);
+ANALYZE bench.source, bench.s_operation, bench.s_item, bench.s_sale, bench.s_entry, bench.s_message, bench.s_call, bench.s_event;
 
 -- New numbers of merchants, in the bucket of the old one, so that a copy lies in its original's shard.
 CREATE TABLE bench.clone AS
@@ -198,13 +200,20 @@ BEGIN
     RETURNING bucket, operation_id, outbox_id, idempotency_key, payload_sha256)
   INSERT INTO external_call (call_id, at, kind, channel_id, profile_version, bucket, outbox_id, operation_id, idempotency_key, request_sha256,
                              outbox_version, started_at, duration, answer, http_status, code, external_ref, amount_minor, currency, raw_answer,
-                             raw_sha256, error, worker_id)
+                             raw_sha256, error, worker_id, event_id)
   SELECT c.call_id + (p_window * w.times + m.clone) * s.call, c.at - earlier, c.kind, c.channel_id, c.profile_version, c.bucket, x.outbox_id, m.new_id,
          x.idempotency_key, CASE WHEN c.kind = 'SEND' THEN x.payload_sha256 END, c.outbox_version, c.started_at - earlier, c.duration, c.answer,
          c.http_status, c.code, c.external_ref || '-' || p_window || '-' || m.clone, c.amount_minor,
-         c.currency, c.raw_answer, c.raw_sha256, c.error, c.worker_id
+         c.currency, c.raw_answer, c.raw_sha256, c.error, c.worker_id, c.event_id || '-' || p_window || '-' || m.clone
     FROM bench.op m JOIN bench.s_call c ON c.bucket = m.bucket AND c.operation_id = m.old_id
     JOIN sent x ON x.bucket = m.bucket AND x.operation_id = m.new_id;
+  INSERT INTO external_event (channel_id, event_id, at, idempotency_key, answer, external_ref, amount_minor, currency, raw, raw_sha256,
+                              signature_valid, worker_id, code, error, sent_at)
+  SELECT e.channel_id, e.event_id || '-' || p_window || '-' || m.clone, e.at - earlier, x.idempotency_key, e.answer,
+         e.external_ref || '-' || p_window || '-' || m.clone, e.amount_minor, e.currency, e.raw, e.raw_sha256, e.signature_valid, e.worker_id,
+         e.code, e.error, e.sent_at - earlier
+    FROM bench.op m JOIN bench.s_event e ON e.bucket = m.bucket AND e.operation_id = m.old_id
+    JOIN outbox x ON x.bucket = m.bucket AND x.operation_id = m.new_id;
   INSERT INTO external_reference (channel_id, external_ref, bucket, operation_id, at)
   SELECT o.channel_id, o.external_ref || '-' || p_window || '-' || m.clone, m.bucket, m.new_id, o.finished_at - earlier
     FROM bench.op m JOIN bench.s_operation o ON o.bucket = m.bucket AND o.operation_id = m.old_id WHERE o.external_ref IS NOT NULL;
