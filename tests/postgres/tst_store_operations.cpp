@@ -42,6 +42,7 @@ private slots:
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
     void renewalAfterTheEndIsRefused();                    // R37
     void retryKeepsItsInstantAndItsCount();  // R70
+    void aWaitLongerThanTheLeaseIsNobodysAndClaimedOnce(); // F10
     void frozenTimeIsGivenBackToTheBudget(); // DESIGN.md rule 12
     void cleanStopBurnsNoAttempt();
     void ruleFailureStopsTheBatch(); // R72
@@ -380,6 +381,49 @@ void TestStoreOperations::retryKeepsItsInstantAndItsCount()
     ONCEOVER_OK(nothing);
     QVERIFY(nothing->operations.empty());
     QVERIFY(nothing->nextDue.has_value());
+}
+
+// Who waits twenty-five minutes under a lease of five holds no lease meanwhile: the end of a lease brings no second copy.
+void TestStoreOperations::aWaitLongerThanTheLeaseIsNobodysAndClaimedOnce()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    const milliseconds lease{std::chrono::minutes{5}};
+    store::OperationStore first{m_rig->duty("worker", "w1")};
+    const auto set = first.claim(claimOf(lease));
+    ONCEOVER_OK(set);
+    std::vector<RetryLater> rows;
+    for (const ClaimedOperation& operation : set->operations)
+        rows.push_back({operation.ref, operation.version, std::chrono::minutes{25}, true, "the world was away"});
+    ONCEOVER_OK(first.retryLater(rows));
+    QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation o JOIN operation_due d USING (bucket, "
+                          "operation_id) WHERE o.status = 'RETRYABLE' AND o.lease_until IS NULL AND o.worker_id IS "
+                          "NULL AND d.due_at = o.next_attempt_at AND d.due_at > clock() + interval '24 min'"),
+        kRigMerchants);
+    const auto pass = [&](const char* minutes) {
+        return m_rig->ask("UPDATE operation_due SET due_at = due_at - interval '" + std::string{minutes} + " min'");
+    };
+    // The lease of that claim is over by far; its worker and another look, and nothing is there to be taken over.
+    QCOMPARE(pass("20").find("error"), std::string::npos);
+    store::OperationStore second{m_rig->duty("worker", "w2")};
+    for (store::OperationStore* settler : {&first, &second}) {
+        const auto early = settler->claim(claimOf(lease));
+        ONCEOVER_OK(early);
+        QVERIFY(early->operations.empty() && early->workerLost.empty());
+    }
+    QCOMPARE(pass("5").find("error"), std::string::npos);
+    const auto again = second.claim(claimOf(lease));
+    ONCEOVER_OK(again);
+    QCOMPARE(again->operations.size(), std::size_t{kRigMerchants});
+    QVERIFY(std::none_of(again->operations.begin(), again->operations.end(),
+        [](const ClaimedOperation& operation) { return operation.takenOver; }));
+    const auto late = first.post(m_rig->postingsOf(*set)); // What the first still has in its memory.
+    ONCEOVER_OK(late);
+    QVERIFY(late->applied.empty());
+    ONCEOVER_OK(second.post(m_rig->postingsOf(*again)));
+    QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation WHERE status = 'AWAITING_EXTERNAL' AND "
+                          "(attempts, attempts_total) = (1, 2)"),
+        kRigMerchants);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM outbox"), kRigMerchants);
 }
 
 void TestStoreOperations::frozenTimeIsGivenBackToTheBudget()
