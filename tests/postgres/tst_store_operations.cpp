@@ -37,7 +37,7 @@ private slots:
     void attemptOfARolledBackClaimIsForgotten(); // R2
     void dueRowWithoutOpenWorkStopsNobody();     // I6
     void rowThatLostItsWorkerIsClaimedAlone();   // K73
-    void thirdLossAloneEndsInADeadLetter();      // K73
+    void thirdLossAloneEndsInADeadLetter();      // K73, F22
     void neighboursOfALostSetAreNotCounted();
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
     void renewalAfterTheEndIsRefused();                    // R37
@@ -319,6 +319,12 @@ void TestStoreOperations::thirdLossAloneEndsInADeadLetter()
     QCOMPARE(m_rig->ask("SELECT status || ' ' || failure_class || ' ' || job_id || ' ' || biz_date || ' ' || "
                         "length(idempotency_key) FROM dead_letter"),
         std::string{"OPEN WORKER_LOST settle-daily 2026-03-10 32"});
+    // One that ends its worker each time stops nobody: all the others of its shards are posted.
+    ONCEOVER_OK(m_rig->postAll("w2"));
+    QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation WHERE status = 'AWAITING_EXTERNAL'"),
+        kRigMerchants - 1);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM outbox"), kRigMerchants - 1);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM operation_due"), 0);
 }
 
 void TestStoreOperations::renewalKeepsTheLeaseAndToldTheLostOnes()
