@@ -38,6 +38,8 @@ private slots:
     void dueRowWithoutOpenWorkStopsNobody();     // I6
     void rowThatLostItsWorkerIsClaimedAlone();   // K73
     void thirdLossAloneEndsInADeadLetter();      // K73, F22
+    void whoTakesOverWhileTheHolderEndsItGetsNothing(); // F15
+    void whoTakesOverByAnOldListChangesNothing();       // F14, F15
     void neighboursOfALostSetAreNotCounted();
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
     void renewalAfterTheEndIsRefused();                    // R37
@@ -325,6 +327,106 @@ void TestStoreOperations::thirdLossAloneEndsInADeadLetter()
         kRigMerchants - 1);
     QCOMPARE(m_rig->count("SELECT count(*) FROM outbox"), kRigMerchants - 1);
     QCOMPARE(m_rig->count("SELECT count(*) FROM operation_due"), 0);
+}
+
+// The one that recovers stands still between its look and its write, and the holder, whose lease is over, ends its work
+// just then: the holder has it.
+void TestStoreOperations::whoTakesOverWhileTheHolderEndsItGetsNothing()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    QCOMPARE(m_rig->ask("UPDATE merchant SET on_hold = true"), std::string{}); // It ends here, in one step.
+    store::OperationStore holder{m_rig->duty("worker", "w1")};
+    const auto set = holder.claim(claimOf(milliseconds{60000}, 1));
+    ONCEOVER_OK(set);
+    const OperationRef ref = set->operations.front().ref;
+    m_rig->endLeases();
+
+    Result<SetOutcome> ended;
+    std::jthread ending; // Joined last: it waits for the transaction below.
+    const auto late = m_rig->duty("worker", "w2");
+    const auto connection = late->ready();
+    ONCEOVER_OK(connection);
+    {
+        store::Transaction transaction{**connection};
+        ONCEOVER_OK(transaction.run("LockDueOperations", store::params(std::string{"settle-daily"}, allBuckets(), 500)));
+        ending = std::jthread([&] { ended = holder.settleHere({{set->operations.front(), UnpaidReason::OnHold}}); });
+        QTRY_COMPARE(m_rig->count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "
+                                  "wait_event_type = 'Lock'"),
+            std::int64_t{1});
+        const auto found = transaction.run("LockLostOperation", store::params(ref.bucket, ref.id));
+        ONCEOVER_OK(found);
+        QVERIFY(found->empty());
+        ONCEOVER_OK(transaction.commit());
+    }
+    ending.join();
+    ONCEOVER_OK(ended);
+    QCOMPARE(ended->applied.size(), std::size_t{1});
+    QCOMPARE(m_rig->ask("SELECT status, version, attempts_total FROM settlement_operation WHERE operation_id = '"
+                 + ref.id.value.toString() + "'"),
+        std::string{"SUCCEEDED|1|1"});
+    QCOMPARE(m_rig->count("SELECT count(*) FROM operation_event WHERE event IN ('TAKE_OVER', 'LOSE_WORKER')"), 0);
+}
+
+// Two that recover have read the same list. What the first took over, and what its holder ended meanwhile, the second
+// changes no more, however late it goes on; and who asks again while it holds something is given nothing twice.
+void TestStoreOperations::whoTakesOverByAnOldListChangesNothing()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    QCOMPARE(m_rig->ask("UPDATE merchant SET on_hold = true"), std::string{});
+    store::OperationStore holder{m_rig->duty("worker", "w1")};
+    const auto old = holder.claim(claimOf(milliseconds{60000}, 2));
+    ONCEOVER_OK(old);
+    QCOMPARE(old->operations.size(), std::size_t{2});
+    QCOMPARE(m_rig->ask("UPDATE operation_due d SET due_at = clock() + interval '1 h' FROM settlement_operation o WHERE "
+                        "o.operation_id = d.operation_id AND o.status = 'PENDING'"),
+        std::string{}); // Nothing else is due.
+    m_rig->endLeases();
+    const auto late = m_rig->duty("worker", "w3");
+    const auto connection = late->ready();
+    ONCEOVER_OK(connection);
+    for (const ClaimedOperation& listed : old->operations) { // Both are lost, as it reads them.
+        store::Transaction transaction{**connection};
+        const auto read = transaction.run("LockLostOperation", store::params(listed.ref.bucket, listed.ref.id));
+        ONCEOVER_OK(read);
+        QVERIFY(!read->empty());
+    }
+
+    store::OperationStore recoverer{m_rig->duty("worker", "w2")};
+    const auto taken = recoverer.claim(claimOf(milliseconds{60000}, 1));
+    ONCEOVER_OK(taken);
+    QCOMPARE(taken->operations.size(), std::size_t{1});
+    QVERIFY(taken->operations.front().takenOver);
+    const auto rest = std::find_if(old->operations.begin(), old->operations.end(),
+        [&](const ClaimedOperation& one) { return one.ref != taken->operations.front().ref; });
+    QVERIFY(rest != old->operations.end());
+    const auto ended = holder.settleHere({{*rest, UnpaidReason::OnHold}});
+    ONCEOVER_OK(ended);
+    QCOMPARE(ended->applied.size(), std::size_t{1});
+    // The program of the recoverer begins anew while its work is under way: it is not begun a second time.
+    store::OperationStore again{m_rig->duty("worker", "w2")};
+    const auto more = again.claim(claimOf());
+    ONCEOVER_OK(more);
+    QVERIFY(more->operations.empty());
+
+    m_rig->endLeases(); // Even then: the version alone says that this is not what it read.
+    const std::string rows = "SELECT string_agg(o::text, ' ' ORDER BY operation_id) FROM settlement_operation o";
+    const std::string before = m_rig->ask(rows);
+    for (const ClaimedOperation& listed : old->operations) {
+        store::Transaction transaction{**connection};
+        const auto took = transaction.run("TakeOverLostOperation",
+            store::params(listed.ref.bucket, listed.ref.id, listed.attempt, std::string{"w3"}, milliseconds{60000},
+                listed.version, 1));
+        ONCEOVER_OK(took);
+        QVERIFY(took->empty());
+        const auto failed = transaction.run("FailLostOperation",
+            store::params(listed.ref.bucket, listed.ref.id, listed.version, std::string{"w3"}, std::string{"lost"}));
+        ONCEOVER_OK(failed);
+        QVERIFY(failed->empty());
+        ONCEOVER_OK(transaction.commit());
+    }
+    QCOMPARE(m_rig->ask(rows), before);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM dead_letter"), 0);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM operation_event WHERE event = 'TAKE_OVER'"), 1);
 }
 
 void TestStoreOperations::renewalKeepsTheLeaseAndToldTheLostOnes()
