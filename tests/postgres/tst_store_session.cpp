@@ -8,8 +8,10 @@
 #include "store/sqlstate.h"
 #include "store_rig.h"
 
+#include <QScopeGuard>
 #include <QTest>
 
+#include <optional>
 #include <sys/eventfd.h>
 #include <thread>
 #include <tuple>
@@ -39,6 +41,7 @@ private slots:
     void cancelFromAnotherThreadEndsTheStatement();
     void readableDescriptorInterruptsTheStatement();
     void lostServerIsUnavailableAndComesBack();
+    void aServerThatTurnsReadOnlyIsLeftForTheOther(); // F19, K37
     void lostCommitIsInDoubt_data();
     void lostCommitIsInDoubt(); // DESIGN.md rule 6
     void tickWakesTheWaiter();
@@ -312,6 +315,59 @@ void TestStoreSession::lostServerIsUnavailableAndComesBack()
     QVERIFY(!duty->raw().isConnected());
     ONCEOVER_OK(duty->ready());
     ONCEOVER_OK(duty->raw().run("ReadNamespace"));
+}
+
+// The first server of two turns read-only under an open session. That session is given up and both are asked anew: the
+// same process goes on at the other. Who is given the read-only one alone is told what it is.
+void TestStoreSession::aServerThatTurnsReadOnlyIsLeftForTheOther()
+{
+    TestCluster first; // The setting is the server's.
+    ONCEOVER_NEED(first);
+    StoreRig rig{first};
+    ONCEOVER_NEED(rig);
+    TestCluster& second = TestCluster::shared();
+    const std::string name = rig.database().name();
+    startWorker("w-other");
+    ONCEOVER_OK(second.server().runSql(sandbox::kSuperuser, "postgres",
+        "CREATE DATABASE " + name + " TEMPLATE " + m_rig->database().name()));
+    const auto dropped = qScopeGuard([&] { second.dropDatabase(name); });
+    QCOMPARE(rig.ask("INSERT INTO worker (worker_id, program, app_version, host, pid, duties) VALUES ('w-other', 'p', "
+                     "'1', 'h', 1, '{settler}') RETURNING worker_id"),
+        std::string{"w-other"});
+
+    const std::string firstFolder = first.server().socketFolder().string();
+    const std::string secondFolder = second.server().socketFolder().string();
+    const auto duty = rig.dutyThrough(firstFolder + "," + secondFolder, "worker", "w-other");
+    const auto beat = [&] { return duty->raw().run("BeatHeart", params("w-other", "settler", 1)); };
+    ONCEOVER_OK(duty->ready());
+    QCOMPARE(duty->raw().session().host, firstFolder);
+    ONCEOVER_OK(beat());
+
+    ONCEOVER_OK(first.server().runSql(
+        sandbox::kSuperuser, "postgres", "ALTER SYSTEM SET default_transaction_read_only = on"));
+    ONCEOVER_OK(first.server().runSql(sandbox::kSuperuser, "postgres", "SELECT pg_reload_conf()"));
+    std::optional<Failure> refused; // As soon as the session has read its settings anew.
+    QVERIFY(QTest::qWaitFor([&] {
+        if (const auto done = beat(); !done)
+            refused = done.error();
+        return refused.has_value();
+    }));
+    QCOMPARE(refused->sqlState, std::string{"25006"});
+    QCOMPARE(static_cast<int>(refused->kind), static_cast<int>(FailureKind::Unavailable));
+    QVERIFY(!duty->raw().isConnected());
+
+    ONCEOVER_OK(duty->ready());
+    QCOMPARE(duty->raw().session().host, secondFolder);
+    ONCEOVER_OK(beat());
+    const auto beats = second.server().runSql(sandbox::kSuperuser, name,
+        "SELECT count(*) FROM onceover.worker_heartbeat WHERE worker_id = 'w-other'");
+    ONCEOVER_OK(beats);
+    QCOMPARE(*beats, std::string{"1"});
+
+    const auto alone = rig.duty("worker", "w-other")->ready();
+    QVERIFY(!alone);
+    QCOMPARE(static_cast<int>(alone.error().kind), static_cast<int>(FailureKind::Unavailable));
+    QVERIFY2(alone.error().detail.find("read-only") != std::string::npos, alone.error().detail.c_str());
 }
 
 void TestStoreSession::lostCommitIsInDoubt_data()
