@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <optional>
 #include <thread>
 #include <tuple>
 
@@ -40,6 +41,7 @@ private slots:
     void thirdLossAloneEndsInADeadLetter();      // K73, F22
     void whoTakesOverWhileTheHolderEndsItGetsNothing(); // F15
     void whoTakesOverByAnOldListChangesNothing();       // F14, F15
+    void whoStandsStillInATransactionIsEnded();         // K19
     void neighboursOfALostSetAreNotCounted();
     void renewalKeepsTheLeaseAndToldTheLostOnes(); // R27
     void renewalAfterTheEndIsRefused();                    // R37
@@ -427,6 +429,55 @@ void TestStoreOperations::whoTakesOverByAnOldListChangesNothing()
     QCOMPARE(m_rig->ask(rows), before);
     QCOMPARE(m_rig->count("SELECT count(*) FROM dead_letter"), 0);
     QCOMPARE(m_rig->count("SELECT count(*) FROM operation_event WHERE event = 'TAKE_OVER'"), 1);
+}
+
+// A process that is stopped in the middle of a transaction keeps the rows that it locked until the server ends its
+// session; then another goes on, and what the stopped one writes when it wakes up is refused.
+void TestStoreOperations::whoStandsStillInATransactionIsEnded()
+{
+    ONCEOVER_OK(m_rig->enumerate(kDay));
+    const auto duty = m_rig->duty("worker", "w1");
+    ONCEOVER_OK(duty->ready());
+    ONCEOVER_OK(duty->raw().runScript("DO $$ BEGIN ASSERT current_setting('idle_in_transaction_session_timeout') = "
+                                      "'5s'; END $$",
+        "every duty has such a limit"));
+    store::ConnectionSettings soon; // The same as a duty's, but nobody waits that long.
+    soon.conninfo = m_rig->database().conninfo("svc_worker");
+    soon.program = "tst_store";
+    soon.duty = "stopped";
+    soon.idleInTransactionTimeout = milliseconds{3000};
+    const auto awake = m_rig->duty("worker", "w2");
+    ONCEOVER_OK(awake->ready());
+    store::OperationStore other{awake};
+    store::Connection connection{soon};
+    ONCEOVER_OK(connection.connect());
+    store::Transaction stopped{connection};
+    const auto locked
+        = stopped.run("LockDueOperations", store::params(std::string{"settle-daily"}, allBuckets(), 500));
+    ONCEOVER_OK(locked);
+    QCOMPARE(locked->size(), kRigMerchants);
+    const auto early = other.claim(claimOf());
+    ONCEOVER_OK(early);
+    QVERIFY(early->operations.empty());
+    std::optional<Result<ClaimedSet>> taken;
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            taken = other.claim(claimOf());
+            return !*taken || !(*taken)->operations.empty();
+        },
+        30000));
+    ONCEOVER_OK(*taken);
+    QCOMPARE((*taken)->operations.size(), std::size_t{kRigMerchants});
+
+    const ClaimedOperation& one = (*taken)->operations.front();
+    const auto late = stopped.run("FailLostOperation",
+        store::params(one.ref.bucket, one.ref.id, one.version, std::string{"w1"}, std::string{"late"}));
+    QVERIFY(!late);
+    QCOMPARE(static_cast<int>(late.error().kind), static_cast<int>(FailureKind::Unavailable));
+    QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation WHERE status = 'PROCESSING' AND worker_id = 'w2'"),
+        kRigMerchants);
+    ONCEOVER_OK(other.post(m_rig->postingsOf(**taken)));
+    QCOMPARE(m_rig->count("SELECT count(*) FROM outbox"), kRigMerchants);
 }
 
 void TestStoreOperations::renewalKeepsTheLeaseAndToldTheLostOnes()
