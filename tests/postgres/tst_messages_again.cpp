@@ -71,6 +71,7 @@ class TstMessagesAgain : public QObject {
 private slots:
     void aMissingMessageIsFoundAndMadeAgain();
     void whatTheBankNeverSawIsSentOnceMore();
+    void whoPressesRetryAgainAndAgainPaysOnce();
     void theDatabaseMakesTheBytesThatTheSettlerMakes();
     void theDatabaseKnowsTheHoursThatTheSettlerKnows();
 };
@@ -166,6 +167,57 @@ void TstMessagesAgain::whatTheBankNeverSawIsSentOnceMore()
             + unknown.toString() + "'"),
         std::string{"SUCCEEDED|2|answered"});
     bench.stopEngine();
+    QCOMPARE(bench.brokenPromises(), std::string{});
+}
+
+// F33, F45, R58: the bank pays, and its answer does not reach us. Whoever presses Retry meanwhile, in every way that there
+// is, is told that nobody knows; the bank is asked, and it has paid once. Who presses afterwards sends nothing either.
+void TstMessagesAgain::whoPressesRetryAgainAndAgainPaysOnce()
+{
+    RemedyBench bench;
+    ONCEOVER_NEED(bench.database);
+    QCOMPARE(bench.runDay(R"({"next":{"lose_answer":1}})"), std::string{});
+    bench.startEngine(
+        {engine::Role::Scheduler, engine::Role::Settler, engine::Role::Sender, engine::Role::Replayer}); // Nobody asks.
+    QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE CREATED"});
+    QCOMPARE(bench.await("SELECT (SELECT count(*) FROM onceover.outbox WHERE status = 'UNKNOWN'), (SELECT count(*) FROM "
+                         "onceover.outbox WHERE status NOT IN ('UNKNOWN', 'ACCEPTED')), (SELECT count(*) FROM "
+                         "onceover.settlement_operation WHERE status IN ('PENDING', 'RETRYABLE', 'PROCESSING'))",
+                 "1|0|0", std::chrono::seconds{90}),
+        std::string{"1|0|0"});
+    const Uuid unknown = bench.idOf("SELECT operation_id FROM onceover.outbox WHERE status = 'UNKNOWN'");
+    const std::string key
+        = bench.sql("SELECT idempotency_key FROM onceover.outbox WHERE operation_id = '" + unknown.toString() + "'");
+    store::ControlStore alice({bench.database.conninfo("alice"), "test"}, "tst_messages_again");
+    ReplayWish wish;
+    wish.operations = {unknown};
+    wish.reason = "it hangs";
+    const auto payments = [&]() -> std::ptrdiff_t {
+        const auto book = channel::readBook(bench.endpoint(), "practice-bank");
+        return !book ? -1
+                     : std::count_if(book->begin(), book->end(),
+                           [&](const OutsideEffect& effect) { return effect.key == key; });
+    };
+    for (int press = 0; press < 3; ++press) {
+        QCOMPARE(saidTo(acts::requestReplay(alice, wish, acts::newRequestId())), std::string{"ANSWER_IS_UNKNOWN"});
+        QVERIFY(saidTo(acts::requestResend(bench.alice, {unknown, "again", ""}, acts::newRequestId())) != "DONE");
+        QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE EXISTING"});
+    }
+    QCOMPARE(payments(), std::ptrdiff_t{1});
+    bench.startEngine({engine::Role::Resolver});
+    QCOMPARE(bench.awaitBatches("COMPLETED"), std::string{"COMPLETED"});
+    for (int press = 0; press < 3; ++press) {
+        QCOMPARE(saidTo(acts::requestReplay(alice, wish, acts::newRequestId())), std::string{"EFFECT_ON_RECORD"});
+        QCOMPARE(saidTo(acts::requestResend(bench.alice, {unknown, "again", ""}, acts::newRequestId())),
+            std::string{"NOT_IN_THIS_STATE"});
+        QCOMPARE(bench.trigger(kDayOfRemedies), std::string{"DONE ALREADY_COMPLETED"});
+    }
+    bench.stopEngine();
+    QCOMPARE(payments(), std::ptrdiff_t{1});
+    QCOMPARE(bench.sql("SELECT (SELECT count(*) FROM onceover.approval), max(sends_total), count(DISTINCT "
+                       "idempotency_key) FROM onceover.outbox WHERE operation_id = '"
+                 + unknown.toString() + "'"),
+        std::string{"0|1|1"});
     QCOMPARE(bench.brokenPromises(), std::string{});
 }
 
