@@ -37,7 +37,7 @@ private slots:
     void lostClaimIsReadBack();
     void attemptOfARolledBackClaimIsForgotten(); // R2
     void dueRowWithoutOpenWorkStopsNobody();     // I6
-    void rowThatLostItsWorkerIsClaimedAlone();   // K73
+    void rowThatLostItsWorkerIsClaimedAlone();   // K73, K71
     void thirdLossAloneEndsInADeadLetter();      // K73, F22
     void whoTakesOverWhileTheHolderEndsItGetsNothing(); // F15
     void whoTakesOverByAnOldListChangesNothing();       // F14, F15
@@ -267,6 +267,7 @@ void TestStoreOperations::rowThatLostItsWorkerIsClaimedAlone()
     QVERIFY(early->operations.empty());
     m_rig->endLeases();
     int alone = 0;
+    std::vector<Posting> moved;
     while (true) {
         const auto set = second.claim(claimOf());
         ONCEOVER_OK(set);
@@ -277,6 +278,7 @@ void TestStoreOperations::rowThatLostItsWorkerIsClaimedAlone()
         QVERIFY(set->operations.front().claimedAlone);
         QCOMPARE(set->operations.front().version.value, std::int64_t{2});
         ++alone;
+        moved.push_back(m_rig->postingOf(set->operations.front()));
     }
     QCOMPARE(alone, kRigMerchants);
     QCOMPARE(m_rig->count("SELECT count(*) FROM run_attempt WHERE worker_id = 'w1' AND status = 'LOST'"), 4);
@@ -285,6 +287,21 @@ void TestStoreOperations::rowThatLostItsWorkerIsClaimedAlone()
     ONCEOVER_OK(late);
     QVERIFY(late->applied.empty());
     QCOMPARE(m_rig->count("SELECT count(*) FROM ledger_entry"), 0);
+    // Each shard has passed from one to the other while both lived: both attempts at it stand there, what was taken lies in
+    // its range, and it is posted once.
+    QCOMPARE(m_rig->count("SELECT count(*) FROM batch_shard s WHERE ARRAY['w1', 'w2'] = (SELECT array_agg(DISTINCT "
+                          "a.worker_id ORDER BY a.worker_id) FROM run_attempt a WHERE a.batch_id = s.batch_id AND "
+                          "a.shard_no = s.shard_no)"),
+        4);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM settlement_operation o JOIN batch_shard s USING (batch_id, shard_no) "
+                          "WHERE o.worker_id = 'w2' AND o.bucket >= s.bucket_from AND o.bucket < s.bucket_to"),
+        kRigMerchants);
+    ONCEOVER_OK(second.post(moved));
+    const auto lateAgain = first.post(m_rig->postingsOf(*lost));
+    ONCEOVER_OK(lateAgain);
+    QVERIFY(lateAgain->applied.empty());
+    QCOMPARE(m_rig->count("SELECT count(*) FROM ledger_entry"), 2 * kRigMerchants);
+    QCOMPARE(m_rig->count("SELECT count(*) FROM outbox"), kRigMerchants);
 }
 
 void TestStoreOperations::neighboursOfALostSetAreNotCounted()
