@@ -301,6 +301,53 @@ SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); END $$;
 SET LOCAL SESSION AUTHORIZATION svc_replayer;
 SELECT * FROM gc.execute();
+-- case: a plan that somebody edited after it was approved, past its guards, is executed by none (K77) | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.ask(8); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+RESET SESSION AUTHORIZATION;
+SET LOCAL session_replication_role = replica;
+ALTER TABLE onceover.approval DISABLE TRIGGER USER;
+UPDATE onceover.approval SET plan = jsonb_set(plan, '{items,0,amount}', '999') WHERE approval_id = (gc.request()).approval_id;
+ALTER TABLE onceover.approval ENABLE ALWAYS TRIGGER guard_update;
+SET LOCAL session_replication_role = origin;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.approval a, onceover.settlement_operation o, onceover.audit_log l
+ WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'VOID' AND o.operation_id = gc.op(8) AND o.status = 'FAILED_PERMANENT'
+   AND l.chain = 'system' AND l.action = 'void' AND l.target = 'request ' || a.approval_id AND l.reason = 'PLAN_DIFFERS';
+-- case: nor one of whose items somebody made another operation's (K77) | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.ask(8); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+RESET SESSION AUTHORIZATION;
+ALTER TABLE onceover.approval_item DISABLE TRIGGER USER;
+UPDATE onceover.approval_item SET bucket = gc.bucket(11), operation_id = gc.op(11) WHERE approval_id = (gc.request()).approval_id;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM gc.execute(); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.approval a, onceover.settlement_operation o, onceover.audit_log l
+ WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'VOID' AND o.operation_id = gc.op(8) AND o.status = 'FAILED_PERMANENT'
+   AND l.chain = 'system' AND l.action = 'void' AND l.target = 'request ' || a.approval_id AND l.reason = 'PLAN_DIFFERS';
+-- case: nor one that was edited after a replayer had taken it up (K77) | login superuser | expect 00000 rows 1
+SET LOCAL SESSION AUTHORIZATION alice;
+DO $$ BEGIN PERFORM gc.ask(8); END $$;
+SET LOCAL SESSION AUTHORIZATION bob;
+DO $$ BEGIN PERFORM gc.say_yes(); END $$;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM onceover.claim_request('w9', 60000); END $$;
+RESET SESSION AUTHORIZATION;
+ALTER TABLE onceover.approval_item DISABLE TRIGGER USER;
+UPDATE onceover.approval_item SET bucket = gc.bucket(11), operation_id = gc.op(11) WHERE approval_id = (gc.request()).approval_id;
+SET LOCAL SESSION AUTHORIZATION svc_replayer;
+DO $$ BEGIN PERFORM onceover.execute_request((gc.request()).approval_id, 'w9', 60000, 100); END $$;
+RESET SESSION AUTHORIZATION;
+SELECT FROM onceover.approval a, onceover.settlement_operation o, onceover.audit_log l
+ WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'FAILED' AND o.operation_id = gc.op(8) AND o.status = 'FAILED_PERMANENT'
+   AND l.chain = 'system' AND l.action = 'void' AND l.target = 'request ' || a.approval_id AND l.reason = 'PLAN_DIFFERS';
 -- case: an approval that is held by another replayer is executed by none | login superuser | expect 00000 rows 1
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); END $$;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs guard_cases.sql and the files of cases beside it: what the database refuses, and to whom. Proves R7, R8, R23, R26, R29, R30, R52, R92, F64, K49,
-// S1 to S7, S9, R85 to R92, R103 to R105, R156 and the role table of SECURITY as far as the cases name them.
+// K77, S1 to S7, S9, R85 to R92, R103 to R105, R156 and the role table of SECURITY as far as the cases name them.
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
