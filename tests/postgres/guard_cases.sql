@@ -657,10 +657,19 @@ SELECT onceover.clock() + v.n * interval '1 s', v.event, v.was, v.becomes, gc.ba
   FROM onceover.run_attempt a, (VALUES (1, 'CLAIM', 'PENDING', 'PROCESSING'), (2, 'POST', 'PROCESSING', 'AWAITING_EXTERNAL'), (3, 'ACCEPT', 'AWAITING_EXTERNAL', 'SUCCEEDED')) v(n, event, was, becomes)
  WHERE a.worker_id = 'w1';
 SET LOCAL ROLE onceover_viewer;
-SELECT trigger_id, attempt_id, batch_id, operation_id, worker_id, shard, version, started_at, finished_at, input_version, rows_affected, idempotency_key, external_ref, outcome, error
+SELECT trigger_id, attempt_id, batch_id, operation_id, worker_id, shard, version, started_at, finished_at, input_version, rows_affected, idempotency_key, external_ref, outcome, error, scheduled_at, reason
   FROM onceover.v_execution_line l
  WHERE l.operation_id = gc.op(6) AND l.batch_id = gc.batch() AND l.worker_id = 'w1' AND l.shard = 0 AND l.version = 1 AND l.attempt_id > 0 AND l.finished_at > l.started_at
    AND l.input_version = 'v1' AND l.external_ref = 'GC-REF-6' AND l.idempotency_key <> '' AND l.outcome = 'AWAITING_EXTERNAL';
+-- case: each claim of an operation says for what it was begun, and when it was due (F32) | login superuser | expect 00000 rows 4
+INSERT INTO onceover.run_trigger (job_id, source, scheduled_at, run_id, run_key, biz_date, answer, requested_by)
+SELECT r.job_id, 'schedule', '2026-10-27 01:00Z', r.run_id, r.run_key, r.biz_date, 'CREATED', 'scheduler' FROM onceover.job_run r WHERE r.run_key = 'gc-daily:2026-10-26';
+INSERT INTO onceover.operation_event (at, event, from_status, to_status, batch_id, worker_id, operation_ids, versions)
+SELECT onceover.clock() + v.n * interval '1 s', v.event, v.was, v.becomes, gc.batch(), 'w7', ARRAY[gc.op(9)], ARRAY[v.n]
+  FROM (VALUES (1, 'CLAIM', 'PENDING', 'PROCESSING'), (2, 'TAKE_OVER', 'PROCESSING', 'PROCESSING'), (3, 'FAIL', 'PROCESSING', 'RETRYABLE'), (4, 'CLAIM', 'RETRYABLE', 'PROCESSING'),
+               (5, 'FAIL', 'PROCESSING', 'FAILED_PERMANENT'), (6, 'REPLAY', 'FAILED_PERMANENT', 'RETRYABLE'), (7, 'CLAIM', 'RETRYABLE', 'PROCESSING')) v(n, event, was, becomes);
+SELECT FROM onceover.v_execution_line l JOIN (VALUES (1, 'schedule'), (2, 'rescue'), (4, 'retry'), (7, 'replay')) v(version, reason) USING (version, reason)
+ WHERE l.operation_id = gc.op(9) AND l.worker_id = 'w7' AND l.scheduled_at = '2026-10-27 01:00Z' AND l.trigger_id IS NOT NULL;
 -- case: the viewer writes nothing | login vera | expect 42501
 INSERT INTO onceover.v_job SELECT * FROM onceover.v_job;
 -- case: the viewer reads no file | login vera | expect 42501

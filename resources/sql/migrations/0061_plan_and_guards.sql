@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The plan that was approved is the plan that is executed (K77): whoever takes up a request compares its plan, its rows and the hash that
--- the second person approved, whatever became of the guards meanwhile.
+-- The plan that was approved is the plan that is executed (K77), whatever became of the guards meanwhile; and a line of the execution log
+-- that says when it was due and why it was begun (F32).
 -- reader-min: 17
 SET search_path = onceover, pg_temp;
+
+-- Plans --------------------------------------------------------------------------------------------------------------------------------
 
 -- Whether a request is still the one that was hashed: its plan, and the row of each item as the plan names it.
 CREATE FUNCTION is_plan_whole(p_request approval) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -54,5 +56,30 @@ BEGIN
   EXECUTE 'REVOKE CREATE ON SCHEMA onceover FROM onceover_api';
 END
 $$;
+
+-- The execution log ---------------------------------------------------------------------------------------------------------------------
+
+-- scheduled_at: when the run was due by its schedule; null: no schedule made it. reason: what this claim was begun for, namely the source of
+-- the first trigger ('schedule', 'manual' …), 'retry' after a failure, 'replay' after a request, or 'rescue' of work that was left.
+CREATE OR REPLACE VIEW v_execution_line AS
+  SELECT t.trigger_id,
+         e.attempt_id, o.batch_id, o.operation_id, e.worker_id, o.shard_no AS shard, e.versions[array_position(e.operation_ids, o.operation_id)] AS version,
+         e.at AS started_at, n.at AS finished_at, coalesce(nullif(a.input_version, ''), o.input_version) AS input_version, a.rows_affected, m.idempotency_key,
+         m.external_ref, n.to_status AS outcome, coalesce(nullif(a.error, ''), o.last_error) AS error,
+         coalesce(t.scheduled_at, r.scheduled_at) AS scheduled_at,
+         CASE WHEN e.event = 'TAKE_OVER' THEN 'rescue' WHEN p.event = 'REPLAY' THEN 'replay' WHEN e.from_status = 'RETRYABLE' THEN 'retry' ELSE t.source END AS reason
+    FROM settlement_operation o
+    JOIN settlement_batch b ON b.batch_id = o.batch_id
+    JOIN job_run r ON r.run_id = b.run_id
+    JOIN operation_event e ON e.batch_id = o.batch_id AND o.operation_id = ANY (e.operation_ids) AND e.event IN ('CLAIM', 'TAKE_OVER')
+    LEFT JOIN run_attempt a ON a.attempt_id = e.attempt_id
+    LEFT JOIN outbox m ON m.bucket = o.bucket AND m.operation_id = o.operation_id AND m.message_kind = 'payout'
+    LEFT JOIN LATERAL (SELECT q.trigger_id, q.scheduled_at, q.source FROM run_trigger q WHERE q.run_id = b.run_id ORDER BY q.trigger_id LIMIT 1) t ON true
+    LEFT JOIN LATERAL (SELECT q.event FROM operation_event q
+                        WHERE q.batch_id = o.batch_id AND o.operation_id = ANY (q.operation_ids) AND (q.at, q.event_id) < (e.at, e.event_id)
+                        ORDER BY q.at DESC, q.event_id DESC LIMIT 1) p ON true
+    LEFT JOIN LATERAL (SELECT q.at, q.to_status FROM operation_event q
+                        WHERE q.batch_id = o.batch_id AND o.operation_id = ANY (q.operation_ids) AND (q.at, q.event_id) > (e.at, e.event_id)
+                        ORDER BY q.at, q.event_id LIMIT 1) n ON true;
 
 SELECT record_guards();
