@@ -117,7 +117,7 @@ void FaultLoad::withoutRenewalNothingTakesEffectTwice()
         "$$ BEGIN NEW.lease_until := OLD.lease_until; RETURN NEW; END $$; "
         "CREATE TRIGGER a_renewal_off BEFORE UPDATE ON onceover.settlement_operation FOR EACH ROW WHEN (OLD.status = "
         "'PROCESSING' AND NEW.status = 'PROCESSING' AND NEW.version = OLD.version) EXECUTE FUNCTION "
-        "public.renew_nothing(); UPDATE onceover.job SET lease = '2 s', claim_size = 500"));
+        "public.renew_nothing(); DO $$ BEGIN PERFORM onceover.record_guards(); END $$; UPDATE onceover.job SET lease = '2 s', claim_size = 500"));
     ONCEOVER_MUST(m_rig->startWorker("planner", "scheduler"));
     ONCEOVER_MUST(m_rig->advanceTo(kDue));
     const std::string planned = "SELECT count(*) FROM onceover.settlement_operation";

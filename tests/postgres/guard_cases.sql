@@ -643,6 +643,23 @@ INSERT INTO onceover.statement (channel_id, file_sha256, format) VALUES ('gc-ban
 INSERT INTO onceover.statement_entry (statement_id, entry_no, entry_ref, amount_minor, currency, booked_on) VALUES (1, 1, 'x', 1, 'CNY', '2026-10-26');
 -- case: the reconciler reads the record of the guards and does not write it | login reconciler | expect 42501
 DELETE FROM onceover.schema_guard;
+-- case: a trigger that nobody recorded is a fault (S6) | login owner | expect 00000 rows 1
+CREATE FUNCTION onceover.gc_aside() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER aside BEFORE UPDATE ON onceover.outbox FOR EACH ROW EXECUTE FUNCTION onceover.gc_aside();
+SELECT FROM onceover.guard_faults() WHERE kind = 'trigger' AND name = 'outbox.aside' AND fault = 'added';
+-- case: on a partition as well (S6) | login owner | expect 00000 rows 1
+CREATE FUNCTION onceover.gc_aside() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+DO $$ BEGIN EXECUTE format('CREATE TRIGGER aside BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION onceover.gc_aside()',
+  (SELECT min(inhrelid)::regclass FROM pg_inherits WHERE inhparent = 'onceover.operation_event'::regclass)); END $$;
+SELECT FROM onceover.guard_faults() WHERE kind = 'trigger' AND name ~ '^operation_event.+[.]aside$' AND fault = 'added';
+-- case: whoever records the guards anew is written down with what changed (S6) | login owner | expect 00000 rows 1
+ALTER TABLE onceover.outbox DISABLE TRIGGER guard_update;
+SELECT onceover.record_guards();
+SELECT FROM onceover.audit_log WHERE chain = 'system' AND action = 'record guards' AND actor = 'svc_migrator' AND login = 'svc_migrator' AND at > onceover.clock() - interval '1 h'
+   AND detail = '{"changed": 1, "first": ["trigger outbox guard_update"]}';
+-- case: as is a record of what stood already (S6) | login owner | expect 00000 rows 1
+SELECT onceover.record_guards();
+SELECT FROM onceover.audit_log WHERE chain = 'system' AND action = 'record guards' AND detail = '{"changed": 0, "first": []}';
 -- case: the reconciler writes down a difference | login reconciler | expect 00000 rows 1
 INSERT INTO onceover.reconciliation_difference (kind, grade, detail) VALUES ('MISSING_HERE', 'P0', 'a line of the statement');
 -- case: the viewer reads no raw table | login vera | expect 42501

@@ -31,8 +31,8 @@ public:
             "trigger LANGUAGE plpgsql AS $$ BEGIN IF nextval('public.met') IN ("
             + numbers
             + ") THEN RAISE EXCEPTION 'a rule is broken' USING ERRCODE = 'OC008'; END IF; RETURN NULL; END $$; CREATE "
-              "TRIGGER meet BEFORE INSERT ON onceover.outbox FOR EACH STATEMENT EXECUTE FUNCTION public.meet(); UPDATE "
-              "onceover.job SET claim_size = 1");
+              "TRIGGER meet BEFORE INSERT ON onceover.outbox FOR EACH STATEMENT EXECUTE FUNCTION public.meet(); "
+              "DO $$ BEGIN PERFORM onceover.record_guards(); END $$; UPDATE onceover.job SET claim_size = 1");
     }
     void startWithPeople()
     {
@@ -185,14 +185,17 @@ void TstBatchRecovery::aRunWhoseAttemptsAreSpentIsNamedByJobAndDate()
     QVERIFY(bench.enterDay(kDay));
     QCOMPARE(bench.sql("CREATE FUNCTION public.meet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION "
                        "'bad input'; END $$; CREATE TRIGGER meet BEFORE INSERT ON onceover.settlement_item FOR EACH "
-                       "STATEMENT EXECUTE FUNCTION public.meet(); UPDATE onceover.job SET max_attempts = 2, lease = "
+                       "STATEMENT EXECUTE FUNCTION public.meet(); DO $$ BEGIN PERFORM onceover.record_guards(); END $$; "
+                       "UPDATE onceover.job SET max_attempts = 2, lease = "
                        "'100 ms'"),
         std::string{});
     bench.startWithPeople();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});
     QCOMPARE(bench.awaitBatch(kDay, "FAILED"), std::string{"FAILED"});
     QCOMPARE(bench.sql("SELECT subject_kind, status FROM onceover.dead_letter"), std::string{"run|OPEN"});
-    QCOMPARE(bench.sql("DROP TRIGGER meet ON onceover.settlement_item"), std::string{});
+    QCOMPARE(bench.sql("DROP TRIGGER meet ON onceover.settlement_item; "
+                       "DO $$ BEGIN PERFORM onceover.record_guards(); END $$"),
+        std::string{});
     QCOMPARE(bench.ask("NULL, 'settle-daily', '" + kDay + "'", "the input is mended"), std::string{"DONE REQUESTED"});
     QCOMPARE(bench.approve(), std::string{"DONE APPROVED"});
     QCOMPARE(bench.awaitBatch(kDay), std::string{"COMPLETED"});

@@ -217,7 +217,8 @@ void TstRetries::aConflictBurnsNoAttempt()
             "is at it' USING ERRCODE = '"
             + code.toStdString()
             + "'; END IF; RETURN NULL; END $$; CREATE TRIGGER meet BEFORE INSERT ON onceover.outbox FOR EACH STATEMENT "
-              "EXECUTE FUNCTION public.meet(); UPDATE onceover.job SET max_attempts = 2"),
+              "EXECUTE FUNCTION public.meet(); DO $$ BEGIN PERFORM onceover.record_guards(); END $$; UPDATE onceover.job "
+              "SET max_attempts = 2"),
         std::string{});
     bench.startEngine();
     QCOMPARE(bench.trigger(kDay), std::string{"DONE CREATED"});

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The plan that was approved is the plan that is executed (K77), whatever became of the guards meanwhile; and a line of the execution log
--- that says when it was due and why it was begun (F32).
+-- The plan that was approved is the plan that is executed (K77), whatever became of the guards meanwhile; a line of the execution log
+-- that says when it was due and why it was begun (F32); and guards that nobody adds to or records anew unseen (S6).
 -- reader-min: 17
 SET search_path = onceover, pg_temp;
 
@@ -81,5 +81,48 @@ CREATE OR REPLACE VIEW v_execution_line AS
     LEFT JOIN LATERAL (SELECT q.at, q.to_status FROM operation_event q
                         WHERE q.batch_id = o.batch_id AND o.operation_id = ANY (q.operation_ids) AND (q.at, q.event_id) > (e.at, e.event_id)
                         ORDER BY q.at, q.event_id LIMIT 1) n ON true;
+
+-- Guards -------------------------------------------------------------------------------------------------------------------------------
+
+-- What stands from now on, and who said so: once there is an installation each record leaves its row, with how many guards it changed and
+-- the first fifty of them, so that nobody takes a guard away and records that it is gone unseen.
+CREATE OR REPLACE FUNCTION record_guards() RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = onceover, pg_temp AS $$
+DECLARE
+  changed text[];
+BEGIN
+  SELECT array_agg(concat_ws(' ', kind, nullif(relation, ''), name) ORDER BY kind, relation, name) INTO changed
+    FROM schema_guard g FULL JOIN guards_now() n USING (kind, relation, name)
+   WHERE n.definition IS DISTINCT FROM g.definition;
+  DELETE FROM schema_guard;
+  INSERT INTO schema_guard (kind, relation, name, definition) SELECT kind, relation, name, definition FROM guards_now();
+  IF EXISTS (SELECT FROM installation) THEN
+    PERFORM audit_append('system', session_user::text, 'record guards', 'guards', 'DONE', '', '',
+                         jsonb_build_object('changed', coalesce(cardinality(changed), 0), 'first', coalesce(to_jsonb(changed[1:50]), '[]')), NULL);
+  END IF;
+END
+$$;
+
+-- A trigger that nobody recorded is a fault as well: it does what no migration said. A partition has what its table has, and its own of
+-- the guard that does not reach it.
+DO $$
+DECLARE
+  source text := pg_get_functiondef('guard_faults()'::regprocedure);
+  plain  constant text := $x$  UNION ALL
+  SELECT 'record', 'schema_guard', 'empty'$x$;
+BEGIN
+  IF strpos(source, plain) = 0 THEN
+    RAISE EXCEPTION 'guard_faults() is not what this migration expects';
+  END IF;
+  EXECUTE replace(source, plain, $x$  UNION ALL
+  SELECT 'trigger', n.relation || '.' || n.name, 'added'
+    FROM guards_now() n
+   WHERE n.kind = 'trigger' AND NOT EXISTS (SELECT FROM schema_guard g WHERE g.kind = n.kind AND g.relation = n.relation AND g.name = n.name)
+  UNION ALL
+  SELECT 'trigger', c.relname || '.' || t.tgname, 'added'
+    FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
+   WHERE c.relnamespace = 'onceover'::regnamespace AND c.relispartition AND NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname <> 'guard_append_only'
+$x$ || plain);
+END
+$$;
 
 SELECT record_guards();
