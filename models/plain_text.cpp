@@ -54,6 +54,14 @@ QString plainText(std::string_view utf8)
     return plainText(QString::fromUtf8(QByteArrayView(utf8.data(), static_cast<qsizetype>(utf8.size()))));
 }
 
+QString spreadsheetText(const QString& plain)
+{
+    // Some read the full-width forms as well, and skip the blanks before.
+    static const QString begins = QStringLiteral("=+-@\uFF1D\uFF0B\uFF0D\uFF20");
+    const QString seen = plain.trimmed();
+    return seen.isEmpty() || !begins.contains(seen.front()) ? plain : QLatin1Char('\'') + plain;
+}
+
 QString toolTip(const QString& plain)
 {
     if (plain.isEmpty())

@@ -13,6 +13,10 @@ namespace onceover::models {
 [[nodiscard]] QString plainText(std::string_view utf8);
 [[nodiscard]] QString plainText(const QString& text);
 
+/// A cell of such text as a spreadsheet may take it (S14): one that would begin a formula begins with an apostrophe. Not for
+/// typed numbers, whose minus sign is theirs (F58).
+[[nodiscard]] QString spreadsheetText(const QString& plain);
+
 /// A tooltip that shows exactly this plain text, line breaks kept: escaped and wrapped, so that Qt's guess whether a
 /// text is rich cannot be tricked by what the text says.
 [[nodiscard]] QString toolTip(const QString& plain);

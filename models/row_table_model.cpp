@@ -61,7 +61,8 @@ QVariant RowTableModel::data(const QModelIndex& index, int role) const
         return key(row);
     case CopyRole: {
         const CellText text = cell(row, index.column());
-        return text.copy.isEmpty() ? text.display : text.copy;
+        const QString plain = text.copy.isEmpty() ? text.display : text.copy;
+        return column(index.column()).numeric ? plain : spreadsheetText(plain);
     }
     case ProgressRole: {
         const std::optional<int> progress = cell(row, index.column()).progress;

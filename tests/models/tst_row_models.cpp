@@ -116,6 +116,8 @@ private slots:
     void statesOfZeroKeepTheirRow();
     void aStateOfANewerProgramShowsAsItself();
     void copyGivesPlainNumbersWithTheCodeApart();
+    void copiedTextIsNoFormulaAndCopiedNumbersStayNumbers_data();
+    void copiedTextIsNoFormulaAndCopiedNumbersStayNumbers();
     void anOverdueLeaseIsItsOwnStateAndAgesWithTheClock();
     void hostileTextOfTheDatabaseIsShownPlainly();
 };
@@ -319,6 +321,36 @@ void RowModelsTest::anOverdueLeaseIsItsOwnStateAndAgesWithTheClock()
     QCOMPARE(state.data(ToneRole).value<Tone>(), Tone::Warn);
     QCOMPARE(state.data(StateRole).toString(), QStringLiteral("PROCESSING"));
     QCOMPARE(model.index(0, OperationTableModel::NextColumn).data().toString(), QStringLiteral("overdue 9 min"));
+}
+
+void RowModelsTest::copiedTextIsNoFormulaAndCopiedNumbersStayNumbers_data()
+{
+    QTest::addColumn<QString>("told");
+    QTest::addColumn<QString>("copied");
+    const auto row = [](const char* name, const QString& told, const QString& copied) { QTest::newRow(name) << told << copied; };
+    row("equals", QStringLiteral("=HYPERLINK(\"http://x\")"), QStringLiteral("'=HYPERLINK(\"http://x\")"));
+    row("plus", QStringLiteral("+1+1"), QStringLiteral("'+1+1"));
+    row("minus", QStringLiteral("-1+1"), QStringLiteral("'-1+1"));
+    row("at", QStringLiteral("@SUM(1)"), QStringLiteral("'@SUM(1)"));
+    row("blank before", QStringLiteral("  =1+1"), QStringLiteral("'  =1+1"));
+    row("full width", QStringLiteral("\uFF1D1+1"), QStringLiteral("'\uFF1D1+1"));
+    row("tab", QStringLiteral("\t=1+1"), QStringLiteral("\u2409=1+1")); // Its picture begins no formula.
+    row("carriage return", QStringLiteral("\r=1+1"), QStringLiteral("\u240D=1+1"));
+    row("plain", QStringLiteral("BANK-1=2"), QStringLiteral("BANK-1=2"));
+}
+
+// S14 F58
+void RowModelsTest::copiedTextIsNoFormulaAndCopiedNumbersStayNumbers()
+{
+    QFETCH(QString, told);
+    OperationTableModel model;
+    OperationRow row = sampleOperations().rows.front();
+    row.externalRef = told.toStdString();
+    row.amountMinor = -125050;
+    row.currency = "CNY";
+    model.setRows({row});
+    QTEST(model.index(0, OperationTableModel::ExternalRefColumn).data(CopyRole).toString(), "copied");
+    QCOMPARE(model.index(0, OperationTableModel::AmountColumn).data(CopyRole).toString(), QStringLiteral("-1250.50\tCNY"));
 }
 
 void RowModelsTest::hostileTextOfTheDatabaseIsShownPlainly()
