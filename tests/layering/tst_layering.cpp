@@ -113,7 +113,7 @@ private slots:
     void everyStatementIsUsedByASource();
     void theRootHoldsOnlyWhatBelongsThere();
     void everyFileNamesItsLicence();
-    void nothingPromisesMoreThanItsScope(); // R69
+    void nothingPromisesMoreThanItsScope(); // R69: of words, so of no database
     void drawingsShowStatesAndChangesOfTheTables();
     void aWrongDrawingIsFound();
     void aWrongIncludeIsFound_data();

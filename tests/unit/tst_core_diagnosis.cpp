@@ -73,7 +73,7 @@ private slots:
     void eachCauseIsSupportedByItsRows();
     void symptomsAloneSupportNothing(); // R110
     void shardsAndRetriesOfFailuresAreNoRepetition();
-    void imbalanceIsNeverACause();               // R48
+    void imbalanceIsNeverACause();               // R48: a judgement over rows, wherever they were read
     void theFirstLayerThatDoubledIsNamed_data(); // R106
     void theFirstLayerThatDoubledIsNamed();
     void logsOfOthersAreRead_data(); // R107, data/scheduler
