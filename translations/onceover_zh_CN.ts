@@ -775,10 +775,6 @@
         <translation>已过期</translation>
     </message>
     <message>
-        <source>void: a row moved</source>
-        <translation>作废：有行变动</translation>
-    </message>
-    <message>
         <source>who holds which duty</source>
         <translation>职责归属</translation>
     </message>
@@ -861,6 +857,14 @@
     <message>
         <source>show what is masked</source>
         <translation>显示被遮蔽的内容</translation>
+    </message>
+    <message>
+        <source>void: not as it was approved</source>
+        <translation>作废：与批准时不一致</translation>
+    </message>
+    <message>
+        <source>record the guards anew</source>
+        <translation>重新记录保护规则</translation>
     </message>
 </context>
 <context>
