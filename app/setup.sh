@@ -19,7 +19,7 @@ ONCEOVER_PACKAGES=(
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
   libqcustomplot-dev fonts-dejavu-core fonts-noto-cjk)
 # What the tests need beside it.
-ONCEOVER_TEST_PACKAGES=(librapidcheck-dev faketime)
+ONCEOVER_TEST_PACKAGES=(librapidcheck-dev faketime openssl)
 
 STAGE_NAMES=()
 STAGE_SECONDS=()
