@@ -146,7 +146,8 @@ Result<std::vector<Complaint>> engineComplaints(Connection& connection, GuardsSe
     if (!faults->empty()) {
         complaints.push_back({"GUARD_FAULT", joined(*faults),
             "restore each as the migration made it (a trigger: ALTER TABLE … ENABLE ALWAYS TRIGGER …), then "
-            "`onceoverctl verify`; a unique index that cannot be made has found doubles: freeze and reconcile first"});
+            "`onceoverctl verify`; a trigger that was added: drop it, or, where it was meant, let the owner record it "
+            "(SELECT onceover.record_guards(), which the audit tells); a unique index that cannot be made has found doubles: freeze and reconcile first"});
     }
     return complaints;
 }
