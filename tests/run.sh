@@ -44,7 +44,8 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 STAGES=4
-say "Onceover tests: the first run takes about fifteen minutes (packages, compiling on two cores), later ones about three."
+say "Onceover tests: on two cores the first run takes a good hour (packages, compiling, tests), later ones about forty minutes;"
+say "--label unit or --only NAME choose a part."
 check_space "$BUILD"
 check_rights "${ONCEOVER_PACKAGES[@]}" "${ONCEOVER_TEST_PACKAGES[@]}"
 mkdir -p "$BUILD"
