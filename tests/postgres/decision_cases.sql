@@ -317,7 +317,7 @@ DO $$ BEGIN PERFORM gc.execute(); END $$;
 RESET SESSION AUTHORIZATION;
 SELECT FROM onceover.approval a, onceover.settlement_operation o, onceover.audit_log l
  WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'VOID' AND o.operation_id = gc.op(8) AND o.status = 'FAILED_PERMANENT'
-   AND l.chain = 'system' AND l.action = 'void' AND l.target = 'request ' || a.approval_id AND l.reason = 'PLAN_DIFFERS';
+   AND (l.chain, l.action, l.target, l.reason) = ('system', 'void', 'request ' || a.approval_id, 'PLAN_DIFFERS');
 -- case: nor one of whose items somebody made another operation's (K77) | login superuser | expect 00000 rows 1
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); END $$;
@@ -331,7 +331,7 @@ DO $$ BEGIN PERFORM gc.execute(); END $$;
 RESET SESSION AUTHORIZATION;
 SELECT FROM onceover.approval a, onceover.settlement_operation o, onceover.audit_log l
  WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'VOID' AND o.operation_id = gc.op(8) AND o.status = 'FAILED_PERMANENT'
-   AND l.chain = 'system' AND l.action = 'void' AND l.target = 'request ' || a.approval_id AND l.reason = 'PLAN_DIFFERS';
+   AND (l.chain, l.action, l.target, l.reason) = ('system', 'void', 'request ' || a.approval_id, 'PLAN_DIFFERS');
 -- case: nor one that was edited after a replayer had taken it up (K77) | login superuser | expect 00000 rows 1
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); END $$;
@@ -347,7 +347,7 @@ DO $$ BEGIN PERFORM onceover.execute_request((gc.request()).approval_id, 'w9', 6
 RESET SESSION AUTHORIZATION;
 SELECT FROM onceover.approval a, onceover.settlement_operation o, onceover.audit_log l
  WHERE a.approval_id = (gc.request()).approval_id AND a.status = 'FAILED' AND o.operation_id = gc.op(8) AND o.status = 'FAILED_PERMANENT'
-   AND l.chain = 'system' AND l.action = 'void' AND l.target = 'request ' || a.approval_id AND l.reason = 'PLAN_DIFFERS';
+   AND (l.chain, l.action, l.target, l.reason) = ('system', 'void', 'request ' || a.approval_id, 'PLAN_DIFFERS');
 -- case: an approval that is held by another replayer is executed by none | login superuser | expect 00000 rows 1
 SET LOCAL SESSION AUTHORIZATION alice;
 DO $$ BEGIN PERFORM gc.ask(8); END $$;
