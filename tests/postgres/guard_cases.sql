@@ -652,6 +652,11 @@ CREATE FUNCTION onceover.gc_aside() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 DO $$ BEGIN EXECUTE format('CREATE TRIGGER aside BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION onceover.gc_aside()',
   (SELECT min(inhrelid)::regclass FROM pg_inherits WHERE inhparent = 'onceover.operation_event'::regclass)); END $$;
 SELECT FROM onceover.guard_faults() WHERE kind = 'trigger' AND name ~ '^operation_event.+[.]aside$' AND fault = 'added';
+-- case: nor does a guard's name hide what another function does there (S6) | login owner | expect 00000 rows 1
+CREATE FUNCTION onceover.gc_aside() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+DO $$ BEGIN EXECUTE format('CREATE OR REPLACE TRIGGER guard_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %s EXECUTE FUNCTION onceover.gc_aside()',
+  (SELECT min(inhrelid)::regclass FROM pg_inherits WHERE inhparent = 'onceover.operation_event'::regclass)); END $$;
+SELECT FROM onceover.guard_faults() WHERE kind = 'trigger' AND name ~ '^operation_event.+[.]guard_append_only$' AND fault = 'added';
 -- case: whoever records the guards anew is written down with what changed (S6) | login owner | expect 00000 rows 1
 ALTER TABLE onceover.outbox DISABLE TRIGGER guard_update;
 SELECT onceover.record_guards();

@@ -102,8 +102,8 @@ BEGIN
 END
 $$;
 
--- A trigger that nobody recorded is a fault as well: it does what no migration said. A partition has what its table has, and its own of
--- the guard that does not reach it.
+-- A trigger that nobody recorded is a fault as well: it does what no migration said. A partition has what its table has, and, where
+-- that does not reach it, a guard of its own of the same name and function.
 DO $$
 DECLARE
   source text := pg_get_functiondef('guard_faults()'::regprocedure);
@@ -120,7 +120,9 @@ BEGIN
   UNION ALL
   SELECT 'trigger', c.relname || '.' || t.tgname, 'added'
     FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
-   WHERE c.relnamespace = 'onceover'::regnamespace AND c.relispartition AND NOT t.tgisinternal AND t.tgparentid = 0 AND t.tgname <> 'guard_append_only'
+   WHERE c.relnamespace = 'onceover'::regnamespace AND c.relispartition AND NOT t.tgisinternal AND t.tgparentid = 0
+     AND NOT EXISTS (SELECT FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_trigger p ON p.tgrelid = i.inhparent
+                      WHERE i.inhrelid = t.tgrelid AND p.tgname = t.tgname AND p.tgfoid = t.tgfoid)
 $x$ || plain);
 END
 $$;
