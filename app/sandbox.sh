@@ -156,14 +156,16 @@ fi
 if ((STARTED_HERE && KEEP)); then rm -f "$OWNER"; elif ((STARTED_HERE)); then identity $$ >"$OWNER"; fi
 
 # compile_beside_the_fill: the console, on what the days leave of the processors, one file at a time while they settle (measured: two at
-# a time make the ninety days ten seconds longer). Whatever is missing or wrong afterwards is for build to make and to tell.
+# a time make the ninety days ten seconds longer). Fails where something is missing or wrong: for build to make, or to tell.
 compile_beside_the_fill() {
+  local status=0
   $(idle_priority) ninja -C "$BUILD" -j 1 onceover >>"$BUILD/build.log" 2>&1 </dev/null &
   COMPILER_PID=$!
   while kill -0 "$COMPILER_PID" 2>/dev/null && kill -0 "$FILL_PID" 2>/dev/null; do sleep 0.05; done
   kill "$COMPILER_PID" 2>/dev/null || true
-  wait "$COMPILER_PID" 2>/dev/null || true
+  wait "$COMPILER_PID" 2>/dev/null || status=$?
   COMPILER_PID=''
+  return "$status"
 }
 
 stage "settle the days, build the console"
@@ -173,8 +175,7 @@ FILL_LOG=$BUILD/fill.log
 FILL_PID=$!
 tail -n +1 -s 0.2 -f --pid="$FILL_PID" "$FILL_LOG" 2>/dev/null | sed -u 's/^/  /' &
 SHOW_PID=$!
-compile_beside_the_fill
-BUILD_WITH=$(idle_priority) build "$BUILD" onceover
+compile_beside_the_fill || BUILD_WITH=$(idle_priority) build "$BUILD" onceover
 
 finish_fill() {
   local status=0
