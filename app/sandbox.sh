@@ -81,10 +81,12 @@ stop_sandbox() {
   STOPPED=1
 }
 
-# Ends what this script started, by number of process, however it ends itself.
+# Ends what this script started, by number of process, however it ends itself. Not for a part of it that is ended before it
+# became the program that it should run: the shell lets that one inherit the trap.
 # shellcheck disable=SC2317 # Called by the traps below.
 clean_up() {
   local status=$?
+  [[ $BASHPID == "$$" ]] || exit "$status"
   set +e
   trap - EXIT
   trap '' INT TERM HUP # A second Ctrl+C must not leave half of it running.
@@ -159,7 +161,7 @@ if ((STARTED_HERE && KEEP)); then rm -f "$OWNER"; elif ((STARTED_HERE)); then id
 # a time make the ninety days ten seconds longer). Fails where something is missing or wrong: for build to make, or to tell.
 compile_beside_the_fill() {
   local status=0
-  $(idle_priority) ninja -C "$BUILD" -j 1 onceover >>"$BUILD/build.log" 2>&1 </dev/null &
+  $IDLY ninja -C "$BUILD" -j 1 onceover >>"$BUILD/build.log" 2>&1 </dev/null &
   COMPILER_PID=$!
   while kill -0 "$COMPILER_PID" 2>/dev/null && kill -0 "$FILL_PID" 2>/dev/null; do sleep 0.05; done
   kill "$COMPILER_PID" 2>/dev/null || true
@@ -169,13 +171,14 @@ compile_beside_the_fill() {
 }
 
 stage "settle the days, build the console"
+IDLY=$(idle_priority) || IDLY=
 FILL_LOG=$BUILD/fill.log
 : >"$FILL_LOG"
 "$CTL" sandbox fill --json >"$BUILD/fill.json" 2>"$FILL_LOG" </dev/null &
 FILL_PID=$!
 tail -n +1 -s 0.2 -f --pid="$FILL_PID" "$FILL_LOG" 2>/dev/null | sed -u 's/^/  /' &
 SHOW_PID=$!
-compile_beside_the_fill || BUILD_WITH=$(idle_priority) build "$BUILD" onceover
+compile_beside_the_fill || BUILD_WITH=$IDLY build "$BUILD" onceover
 
 finish_fill() {
   local status=0
