@@ -409,6 +409,7 @@ private slots:
     void stepsTickThemselvesByFacts()
     {
         Console console;
+        console.window->resize(1366, 1000); // High enough for every step.
         OverviewSnapshot facts = testing::sampleOverview();
         facts.practice = PracticeFacts{};
         facts.practice->livePid = 4711;

@@ -3,6 +3,7 @@
 #include "console_fixture.h"
 
 #include "views/overview/overview_page.h"
+#include "views/overview/practice_guide.h"
 #include "views/style/fonts.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/notice.h"
@@ -10,10 +11,22 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
 
 Q_DECLARE_METATYPE(onceover::testing::Condition)
 Q_DECLARE_METATYPE(onceover::views::Page::Condition)
 Q_DECLARE_METATYPE(onceover::views::Theme)
+
+namespace onceover::views {
+
+/// What can stand on the Overview of a sandbox beside what the sample has.
+enum class Guide { Fresh, Earlier, TwoBanners, UnderWay };
+
+} // namespace onceover::views
+
+Q_DECLARE_METATYPE(onceover::views::Guide)
 
 namespace onceover::views {
 
@@ -47,6 +60,50 @@ void addPages()
             }
         }
     }
+}
+
+OverviewSnapshot sandboxOverview(Guide guide)
+{
+    OverviewSnapshot snapshot = testing::sampleOverview();
+    PracticeFacts& facts = *snapshot.practice;
+    facts.repeatedRun.clear();
+    switch (guide) {
+    case Guide::Fresh:
+        break;
+    case Guide::Earlier: // The longest step.
+        facts.earlierWorker = "w-9.host-a.99";
+        facts.earlierLost = testing::sampleTime() - std::chrono::hours{24 * 40};
+        facts.earlierTakenOver = 2;
+        break;
+    case Guide::TwoBanners: // Besides the freeze that stands above every page.
+        snapshot.freezes.push_back({"channel", "practice-bank-2", testing::sampleTime() - std::chrono::minutes{5},
+            "Alice", "no answer since noon", true});
+        break;
+    case Guide::UnderWay:
+        facts.goneWorker = "w-2.host-a.4711";
+        facts.goneSince = testing::sampleTime() - std::chrono::minutes{2};
+        facts.takenOver = 1;
+        facts.repeatedRun = "settle-daily:2026-03-12";
+        break;
+    }
+    return snapshot;
+}
+
+/// What of the pictures lies outside of what the page shows without scrolling.
+QStringList unseenPictures(const Console& console)
+{
+    const auto* scroll = console.find<QScrollArea>("page.overview.scroll");
+    QStringList unseen;
+    for (const char* name : {"page.overview.states", "page.overview.hours", "page.overview.days"}) {
+        const auto* picture = console.find<QWidget>(name);
+        const QRect place(picture->mapTo(scroll->viewport(), QPoint()), picture->size());
+        if (!picture->isVisible() || !scroll->viewport()->rect().contains(place))
+            unseen << QStringLiteral("%1: down to %2 of %3")
+                          .arg(QLatin1String(name))
+                          .arg(place.bottom())
+                          .arg(scroll->viewport()->height());
+    }
+    return unseen;
 }
 
 } // namespace
@@ -114,6 +171,65 @@ private slots:
         QVERIFY(!console.window->findChild<QAction*>(QStringLiteral("action.trigger"))->isEnabled());
         QCoreApplication::processEvents();
         keepPicture(console.window.get(), page + QStringLiteral("-lost"));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    void theOverviewOfASandboxNeedsNoScrolling_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<Guide>("guide");
+        for (const QString& language : Translations::available()) {
+            const auto row = [&language](const char* name, Guide guide) {
+                QTest::newRow(qPrintable(QLatin1String(name) + QLatin1Char('-') + language)) << language << guide;
+            };
+            row("fresh", Guide::Fresh);
+            row("earlier", Guide::Earlier);
+            row("two-banners", Guide::TwoBanners);
+            row("under-way", Guide::UnderWay);
+        }
+    }
+    /// Head, tiles, worklist, guide and pictures are all within 1366 × 768; the step to do is told whole.
+    void theOverviewOfASandboxNeedsNoScrolling()
+    {
+        QFETCH(QString, language);
+        QFETCH(Guide, guide);
+        speak(language);
+        Console console(FakeCondition::Filled, Console::quick(),
+            [guide](testing::FakeScript& script) { script.setOverview(sandboxOverview(guide)); });
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        QVERIFY(QTest::qWaitForWindowExposed(console.window.get()));
+        QTRY_VERIFY(console.find<PracticeGuide>("practiceGuide")->isVisible());
+        COMPARE_NONE(unseenPictures(console));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        COMPARE_NONE(squeezedParts(console.window.get()));
+        keepPicture(
+            console.window.get(), QStringLiteral("overview-guide-") + QString::fromLatin1(QTest::currentDataTag()));
+        QCOMPARE(console.window->size(), QSize(1366, 768));
+        QCOMPARE(console.find<QScrollArea>("page.overview.scroll")->verticalScrollBar()->maximum(), 0);
+        const char* step = guide == Guide::UnderWay ? "practiceGuide.freeze.text" : "practiceGuide.killWorker.text";
+        QVERIFY(console.find<QWidget>(step)->isVisible());
+    }
+
+    /// What has no room is one press away, and everything is there as soon as it has room.
+    void theGuideUnfoldsWhatHasNoRoom()
+    {
+        Console console(FakeCondition::Filled, Console::quick(),
+            [](testing::FakeScript& script) { script.setOverview(sandboxOverview(Guide::Earlier)); });
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        auto* all = console.find<QToolButton>("practiceGuide.all");
+        auto* last = console.find<QWidget>("practiceGuide.verifyAudit");
+        QTRY_VERIFY(all->isVisible() && !last->isVisible());
+        QVERIFY(console.find<QWidget>("practiceGuide.killWorker")->isVisible());
+        QTest::mouseClick(all, Qt::LeftButton);
+        QTRY_VERIFY(last->isVisible());
+        QVERIFY(all->isVisible() && all->isChecked());
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        QTest::mouseClick(all, Qt::LeftButton);
+        QTRY_VERIFY(!last->isVisible());
+        COMPARE_NONE(unseenPictures(console));
+        console.window->resize(1366, 1080);
+        QTRY_VERIFY(last->isVisible() && !all->isVisible());
+        COMPARE_NONE(unseenPictures(console));
         COMPARE_NONE(clippedTexts(console.window.get()));
     }
 

@@ -30,13 +30,17 @@ namespace {
 
 constexpr std::array kTileIds{"stuckLeases", "deadLetters", "unknownAtBank", "approvals", "differences"};
 
-constexpr int kGuideChars = 40; // Wide enough for its sentences, narrow enough for the worklist beside it.
+// In heights of a line, for higher letters are wider as well: enough for its sentences, and for the worklist beside it.
+constexpr int kGuideLines = 23;
 // Page widths, in digits: below them tiles break into two rows, guide and charts go below each other.
 constexpr int kTileDigits = 110;
-constexpr int kWorkDigits = 132;
+constexpr int kWorklistDigits = 92; // What the guide leaves.
 constexpr int kPictureDigits = 132;
 constexpr int kSides = 48; // Margins, and the scroll bar.
+constexpr int kEnds = 12;  // Above and below everything.
+constexpr int kBetween = 10;
 constexpr int kLeastWorklist = 140;
+constexpr int kLeastPicture = 190;
 
 } // namespace
 
@@ -160,7 +164,7 @@ QWidget* OverviewPage::buildContent()
 {
     auto* content = new ScrollContent;
     m_tileGrid = new QGridLayout;
-    m_tileGrid->setSpacing(10);
+    m_tileGrid->setSpacing(kBetween);
     for (const char* id : kTileIds) {
         m_tiles.push_back(new TileButton(QStringLiteral("page.overview.tile.") + QLatin1String(id)));
         connect(m_tiles.back(), &TileButton::clicked, this, [this, tile = m_tiles.back()] {
@@ -171,18 +175,20 @@ QWidget* OverviewPage::buildContent()
     m_tiles.front()->installEventFilter(this);
 
     m_pictures = new QHBoxLayout;
-    m_pictures->setSpacing(10);
+    m_pictures->setSpacing(kBetween);
     m_pictures->addWidget(m_stateCard, 5);
     m_pictures->addWidget(m_hourCard, 6);
     m_pictures->addWidget(m_dayCard, 5);
     auto* all = new QVBoxLayout(content);
-    all->setContentsMargins(16, 12, 16, 12);
-    all->setSpacing(10);
-    all->addWidget(buildHead());
+    all->setContentsMargins(16, kEnds, 16, kEnds);
+    all->setSpacing(kBetween);
+    m_head = buildHead();
+    m_head->installEventFilter(this);
+    all->addWidget(m_head);
     all->addLayout(m_tileGrid);
     m_worklistCard = buildWorklist();
     m_work = new QHBoxLayout;
-    m_work->setSpacing(10);
+    m_work->setSpacing(kBetween);
     m_work->addWidget(m_worklistCard, 1);
     m_work->addWidget(m_guide);
     m_guide->hide();
@@ -192,9 +198,8 @@ QWidget* OverviewPage::buildContent()
     showWorklist(false);
     for (QWidget* card : std::initializer_list<QWidget*>{m_worklistCard, m_guide, m_stateCard, m_dayCard, m_hourCard})
         card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_stateCard->setMinimumHeight(190);
-    m_dayCard->setMinimumHeight(190);
-    m_hourCard->setMinimumHeight(190);
+    for (QWidget* card : std::initializer_list<QWidget*>{m_stateCard, m_dayCard, m_hourCard})
+        card->setMinimumHeight(kLeastPicture);
 
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("page.overview.scroll"));
@@ -285,11 +290,10 @@ void OverviewPage::showGuide(bool shown)
 void OverviewPage::arrange()
 {
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const auto direction = [this, digit](int leastDigits) {
-        return width() < leastDigits * digit ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
-    };
-    m_work->setDirection(direction(kWorkDigits));
-    m_pictures->setDirection(direction(kPictureDigits));
+    const auto direction
+        = [this](int least) { return width() < least ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight; };
+    m_work->setDirection(direction(kWorklistDigits * digit + guideWidth()));
+    m_pictures->setDirection(direction(kPictureDigits * digit));
     const int columns = width() < kTileDigits * digit ? 3 : static_cast<int>(m_tiles.size());
     if (columns != m_tileColumns) {
         m_tileColumns = columns;
@@ -297,8 +301,27 @@ void OverviewPage::arrange()
             m_tileGrid->addWidget(m_tiles[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
     }
     const bool beside = m_work->direction() == QBoxLayout::LeftToRight;
-    m_guide->setMinimumWidth(beside ? kGuideChars * digit : 0);
-    m_guide->setMaximumWidth(beside ? kGuideChars * digit : QWIDGETSIZE_MAX);
+    m_guide->setMinimumWidth(beside ? guideWidth() : 0);
+    m_guide->setMaximumWidth(beside ? guideWidth() : QWIDGETSIZE_MAX);
+}
+
+/// Of the guide beside the worklist.
+int OverviewPage::guideWidth() const
+{
+    return kGuideLines * fontMetrics().height();
+}
+
+/// The height that the rest of the page leaves to worklist and guide; with more of it the page scrolls.
+int OverviewPage::roomForWork() const
+{
+    const int columns = qMax(1, m_tileColumns);
+    const int tileRows = (static_cast<int>(m_tiles.size()) + columns - 1) / columns;
+    const int pictureRows = m_pictures->direction() == QBoxLayout::LeftToRight ? 1 : m_pictures->count();
+    const int tiles = tileRows * (m_tiles.front()->minimumSizeHint().height() + kBetween);
+    const int pictures = pictureRows * (kLeastPicture + kBetween);
+    const int head = m_head->layout()->totalHeightForWidth(width() - kSides) + kBetween;
+    const int error = m_error->isHidden() ? 0 : m_error->height();
+    return height() - error - 2 * kEnds - head - tiles - pictures;
 }
 
 void OverviewPage::resizeEvent(QResizeEvent* event)
@@ -321,11 +344,14 @@ void OverviewPage::showWorklist(bool hasRows)
 {
     m_worklistStack->setCurrentIndex(hasRows ? 1 : 0);
     const int compact = 5 * fontMetrics().height() + 10;
+    const int least = hasRows ? kLeastWorklist : compact;
     const bool beside = m_work->direction() == QBoxLayout::LeftToRight;
-    const int guideWidth = beside ? m_guide->maximumWidth() : width() - kSides;
-    const int guide = guideShown() ? m_guide->layout()->totalHeightForWidth(guideWidth) : 0;
+    int guide = 0;
+    if (guideShown())
+        guide = beside ? m_guide->fit(guideWidth(), roomForWork())
+                       : m_guide->fit(width() - kSides, roomForWork() - least - kBetween);
     const int besides = beside ? guide : 0; // What stands beside the worklist makes it as high.
-    m_worklistCard->setMinimumHeight(qMax(hasRows ? kLeastWorklist : compact, besides));
+    m_worklistCard->setMinimumHeight(qMax(least, besides));
     m_worklistCard->setMaximumHeight(hasRows ? QWIDGETSIZE_MAX : qMax(compact, besides));
     m_guide->setMinimumHeight(guide);
     m_guide->setMaximumHeight(beside ? m_worklistCard->maximumHeight() : guide);
@@ -429,6 +455,8 @@ void OverviewPage::openWorklistRow(const QString& rowKey)
 
 bool OverviewPage::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_head && event->type() == QEvent::LayoutRequest) // It may be higher, and leave the guide less.
+        showWorklist(m_snapshot && !m_snapshot->worklist.empty());
     if (m_awaitingPaint && event->type() == QEvent::Paint) {
         m_awaitingPaint = false;
         m_toldFirst = true;

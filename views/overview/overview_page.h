@@ -72,6 +72,8 @@ private:
     void openWorklistRow(const QString& rowKey);
     void placeGuide();
     void arrange();
+    [[nodiscard]] int guideWidth() const;
+    [[nodiscard]] int roomForWork() const;
     [[nodiscard]] std::vector<models::RowTableModel*> rowModels() const;
 
     models::WorklistModel* m_worklist;
@@ -95,6 +97,7 @@ private:
     TextLabel* m_outbox;
     QVBoxLayout* m_banners;
     std::vector<ToneLine*> m_bannerLines;
+    QWidget* m_head = nullptr;
     std::vector<TileButton*> m_tiles;
     QGridLayout* m_tileGrid = nullptr;
     QBoxLayout* m_work = nullptr;     ///< Worklist and guide.
