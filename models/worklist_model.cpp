@@ -24,6 +24,16 @@ QString worklistTitle(const WorklistRow& item)
     return title;
 }
 
+/// The key of a run is its job and its day, which stand in words beside it: its day is enough, and leaves the room to
+/// those words. Hover and copy have all of it.
+CellText worklistKey(const WorklistRow& item)
+{
+    CellText cell = shortKeyCell(item.key);
+    if (const qsizetype colon = cell.display.indexOf(QLatin1Char(':')); colon >= 0)
+        cell.display = QChar(0x2026) + cell.display.mid(colon + 1);
+    return cell;
+}
+
 } // namespace
 
 QString WorklistModel::keyOf(const WorklistRow& row)
@@ -99,7 +109,7 @@ CellText WorklistModel::cell(int row, int column) const
         return item.kind == "difference" ? differenceCell(*item.amountMinor, item.currency)
                                          : moneyCell(*item.amountMinor, item.currency);
     case KeyColumn:
-        return shortKeyCell(item.key);
+        return worklistKey(item);
     case kColumnCount:
         break;
     }

@@ -472,6 +472,13 @@ void WorkWordsTest::whatNeedsAPersonNamesNoStoredWord()
     QCOMPARE(what(0), QStringLiteral("settle-daily 2026-11-27 M1117: another amount"));
     QCOMPARE(what(1), QStringLiteral("settle-daily 2026-11-27: partial"));
     QCOMPARE(model.index(0, WorklistModel::AmountColumn).data().toString(), QStringLiteral("+0.01\u00A0USD"));
+    // The day of a run's key is enough beside its job and day in words; it is copied whole.
+    batch.key = "settle-daily:2026-11-27";
+    model.setRows({batch});
+    const QModelIndex key = model.index(0, WorklistModel::KeyColumn);
+    QCOMPARE(key.data().toString(), QStringLiteral("\u20262026-11-27"));
+    QCOMPARE(key.data(CopyRole).toString(), QStringLiteral("settle-daily:2026-11-27"));
+    QCOMPARE(key.data(KeyRole).toString(), QStringLiteral("batch/settle-daily:2026-11-27"));
 }
 
 QTEST_GUILESS_MAIN(WorkWordsTest)

@@ -10,6 +10,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -231,6 +232,47 @@ private slots:
         QTRY_VERIFY(last->isVisible() && !all->isVisible());
         COMPARE_NONE(unseenPictures(console));
         COMPARE_NONE(clippedTexts(console.window.get()));
+    }
+
+    /// A text that came after the widths were shared is read whole while the columns beside it have more than they
+    /// need.
+    void theWorklistsTextTakesTheRoomThatIsLeft()
+    {
+        OverviewSnapshot snapshot = testing::sampleOverview();
+        Console console;
+        console.window->resize(1920, 1080);
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        auto* table = console.find<DataTable>("page.overview.worklist");
+        const QModelIndex what = table->model()->index(0, models::WorklistModel::TitleColumn);
+        QTRY_VERIFY(table->isVisible() && what.data().toString() == QStringLiteral("payout 2026-03-14 M1004"));
+        const QString longer
+            = QStringLiteral("settlement-of-the-quarter 2026-03-14 M1004, second instalment of the year");
+        snapshot.worklist.front().title = longer.toStdString();
+        console.script->setOverview(snapshot);
+        console.gateway.refreshNow();
+        QTRY_COMPARE(what.data().toString(), longer);
+        QTRY_VERIFY(table->columnWidth(what.column()) >= table->sizeHintForIndex(what).width());
+        QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+    }
+
+    /// A width that a person set stays, whatever the text.
+    void aWidthThatAPersonSetStays()
+    {
+        OverviewSnapshot snapshot = testing::sampleOverview();
+        Console console;
+        QTRY_COMPARE(console.page(QStringLiteral("overview"))->condition(), Page::Condition::Filled);
+        auto* table = console.find<DataTable>("page.overview.worklist");
+        const QModelIndex what = table->model()->index(0, models::WorklistModel::TitleColumn);
+        QTRY_VERIFY(table->isVisible() && what.isValid());
+        table->horizontalHeader()->resizeSection(what.column(), 77);
+        const QByteArray kept = table->layoutState();
+        snapshot.worklist.front().title = "settlement-of-the-quarter 2026-03-14 M1004";
+        console.script->setOverview(snapshot);
+        console.gateway.refreshNow();
+        QTRY_COMPARE(what.data().toString(), QStringLiteral("settlement-of-the-quarter 2026-03-14 M1004"));
+        QCoreApplication::processEvents();
+        QCOMPARE(table->columnWidth(what.column()), 77);
+        QCOMPARE(table->layoutState(), kept);
     }
 
     /// S13: text from the database is shown as text, whatever it looks like.

@@ -351,7 +351,23 @@ void DataTable::showOrder(const QString& columnId, Qt::SortOrder order)
     static_cast<OrderHeader*>(horizontalHeader())->setOrder(ordered, order);
 }
 
-/// Makes the columns anew when a number, key, time or state no longer fits in its own.
+/// A text is cut off although the columns beside it have more than they need: it came after the widths were shared.
+bool DataTable::textCouldGrow() const
+{
+    const QHeaderView* header = horizontalHeader();
+    int wanted = 0;
+    int spare = viewport()->width() - header->length();
+    for (int column = 0; column < header->count(); ++column) {
+        if (header->isSectionHidden(column))
+            continue;
+        const int more = qMax(sizeHintForColumn(column), header->sectionSizeHint(column)) - header->sectionSize(column);
+        wanted += qMax(0, more);
+        spare += qMax(0, -more);
+    }
+    return wanted > 0 && spare > header->count(); // What a division leaves over is no room.
+}
+
+/// Makes the columns anew when a number, key, time or state no longer fits in its own, or a text has room beside it.
 void DataTable::fitWhatGrew()
 {
     m_fitCheckDue = false;
@@ -369,6 +385,8 @@ void DataTable::fitWhatGrew()
         fitColumns();
         return;
     }
+    if (textCouldGrow())
+        fitColumns();
 }
 
 /// Shares up to `room` pixels among the columns whose texts need more, each in proportion to its need; how much was

@@ -75,6 +75,7 @@ protected:
 
 private:
     void fitWhatGrew();
+    [[nodiscard]] bool textCouldGrow() const;
     [[nodiscard]] bool isList(int column) const;
     int widen(const QList<int>& columns, int room);
     int narrowTexts(const QList<int>& columns, int excess);
