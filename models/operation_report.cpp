@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/operation_report.h"
 
+#include "models/compensation_text.h"
 #include "models/money_text.h"
 #include "models/plain_text.h"
 #include "models/timeline_text.h"
@@ -111,6 +112,17 @@ QJsonObject deadLetterJson(const DeadLetterFact& fact)
         {QStringLiteral("resolved_at"), instant(fact.resolvedAt)}};
 }
 
+QJsonObject compensationJson(const CompensationFact& fact)
+{
+    return {{QStringLiteral("operation_id"), text(fact.operation.value.toString())},
+        {QStringLiteral("original_id"), text(fact.original.value.toString())},
+        {QStringLiteral("kind"), text(fact.kind)}, {QStringLiteral("approval_id"), number(fact.request)},
+        {QStringLiteral("amount_minor"), minor(fact.amountMinor)}, {QStringLiteral("currency"), text(fact.currency)},
+        {QStringLiteral("status"), text(fact.status)}, {QStringLiteral("failure_class"), text(fact.failureClass)},
+        {QStringLiteral("created_at"), instant(fact.madeAt)},
+        {QStringLiteral("finished_at"), instant(fact.finishedAt)}};
+}
+
 QJsonValue messageJson(const std::optional<MessageFact>& message)
 {
     if (!message)
@@ -168,6 +180,19 @@ QString headPart(const OperationDetail& detail, const TimeFormat& format, Timest
                 .arg(countText(detail.message->payloadSize), plainText(detail.message->payloadSha256)));
     }
     return out + QLatin1Char('\n');
+}
+
+/// What makes it good, with the keys; or what it makes good.
+QString compensationPart(const OperationDetail& detail, const TimeFormat& format, Timestamp now)
+{
+    QString out;
+    for (const CompensationLine& tie : compensationsInWords(detail, format, now)) {
+        QStringList parts{tie.text};
+        if (!tie.state.word.isEmpty())
+            parts << tie.state.word << text(tie.other.value.toString());
+        out += QStringLiteral("- %1\n").arg(cell(parts.join(QStringLiteral(" \u00B7 "))));
+    }
+    return out.isEmpty() ? out : out + QLatin1Char('\n');
 }
 
 QString timelinePart(const OperationDetail& detail)
@@ -234,7 +259,8 @@ QString operationJson(const OperationDetail& detail)
         {QStringLiteral("items"), arrayOf(detail.items, itemJson)},
         {QStringLiteral("item_count"), number(detail.itemCount)},
         {QStringLiteral("items_minor"), minor(detail.itemsMinor)},
-        {QStringLiteral("dead_letters"), arrayOf(detail.deadLetters, deadLetterJson)}};
+        {QStringLiteral("dead_letters"), arrayOf(detail.deadLetters, deadLetterJson)},
+        {QStringLiteral("compensations"), arrayOf(detail.compensations, compensationJson)}};
     return QString::fromUtf8(QJsonDocument(all).toJson(QJsonDocument::Indented));
 }
 
@@ -243,7 +269,8 @@ QString operationMarkdown(const OperationDetail& detail, const TimeFormat& forma
     QString out = ReportWords::tr("# Operation %1").arg(text(detail.id.value.toString())) + QStringLiteral("\n\n");
     out += ReportWords::tr("As of %1.").arg(format.full(detail.takenAt)) + QStringLiteral("\n\n");
     out += cell(onceLine(detail).text) + QStringLiteral("\n\n");
-    return out + headPart(detail, format, now) + timelinePart(detail) + moneyPart(detail);
+    out += headPart(detail, format, now) + compensationPart(detail, format, now);
+    return out + timelinePart(detail) + moneyPart(detail);
 }
 
 } // namespace onceover::models

@@ -13,8 +13,8 @@ namespace onceover::models {
 /// which they are.
 [[nodiscard]] QString operationJson(const OperationDetail& detail);
 
-/// The same for people, as Markdown in the current language: head, layers, timeline, key, legs, items, dead letters.
-/// Text of the database cannot break the table it stands in.
+/// The same for people, as Markdown in the current language: head, layers, what makes it good, timeline, key, legs,
+/// items, dead letters. Text of the database cannot break the table it stands in.
 [[nodiscard]] QString operationMarkdown(const OperationDetail& detail, const TimeFormat& format, Timestamp now);
 
 } // namespace onceover::models

@@ -175,6 +175,20 @@ DeadLetterFact deadLetterOf(const Row& row)
         .resolvedAt = row.optionalTimestamp("resolved_at")};
 }
 
+CompensationFact compensationOf(const Row& row)
+{
+    return {.operation = row.operationId("operation_id"),
+        .original = row.operationId("original_id"),
+        .kind = row.string("kind"),
+        .request = row.int64("approval_id"),
+        .amountMinor = row.int64("amount_minor"),
+        .currency = row.string("currency"),
+        .status = row.string("status"),
+        .failureClass = row.textOrEmpty("failure_class"),
+        .madeAt = row.timestamp("created_at"),
+        .finishedAt = row.optionalTimestamp("finished_at")};
+}
+
 /// Attempts at the run itself, and those of its shard under which this operation was claimed.
 void keepItsAttempts(OperationDetail& detail, std::optional<std::int64_t> claimedLast)
 {
@@ -201,6 +215,7 @@ Result<Done> readFacts(Transaction& snapshot, Head& head, bool withPayload)
     snapshot.queue("ConsoleOperationItems", params(ref.bucket, head.root, kDetailRowsAsked));
     snapshot.queue("ConsoleOperationItemTotal", params(ref.bucket, head.root));
     snapshot.queue("ConsoleOperationDeadLetters", params(ref.id, kDetailRowsAsked));
+    snapshot.queue("ConsoleOperationCompensations", params(ref.bucket, ref.id, kDetailRowsAsked));
     if (withPayload)
         snapshot.queue("ConsoleOperationPayload", params(ref.bucket, ref.id));
     const Result<std::vector<Rows>> results = snapshot.flush();
@@ -221,9 +236,10 @@ Result<Done> readFacts(Transaction& snapshot, Head& head, bool withPayload)
         return std::pair{row.int64("n"), row.int64("amount_minor")};
     });
     facts.list(8, deadLetterOf, detail.deadLetters);
+    facts.list(9, compensationOf, detail.compensations);
     if (withPayload)
         facts.list(
-            9, [](const Row& row) { return row.bytes("payload"); }, payloads);
+            10, [](const Row& row) { return row.bytes("payload"); }, payloads);
     if (facts.failure())
         return tl::unexpected{*facts.failure()};
     detail.factsHaveMore = more;

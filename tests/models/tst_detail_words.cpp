@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "fake_console.h"
+#include "models/compensation_text.h"
 #include "models/detail_tables.h"
 #include "models/operation_report.h"
 #include "models/timeline_text.h"
@@ -48,6 +49,21 @@ OperationDetail straight()
     return detail;
 }
 
+/// What makes `straight()` good, for two hours now.
+CompensationFact refundOf(const OperationDetail& original)
+{
+    CompensationFact fact;
+    fact.operation = OperationId{Uuid::parse("00000000-0000-5000-8000-000000000077").value_or(Uuid{})};
+    fact.original = original.id;
+    fact.kind = "refund";
+    fact.request = 12;
+    fact.amountMinor = 1'800;
+    fact.currency = "GBP";
+    fact.status = "AWAITING_EXTERNAL";
+    fact.madeAt = sampleTime() - std::chrono::hours{2} - std::chrono::minutes{10};
+    return fact;
+}
+
 QString whatOf(const TimelineEntry& entry)
 {
     return entryText(entry, kEnglish).what;
@@ -72,6 +88,9 @@ private slots:
     void unknownStoredWordsShowAsThemselves();
     void keyClockTellsUntilWhen_data();
     void keyClockTellsUntilWhen();
+    void compensationsTellHowFarTheyAre();     // R91
+    void compensationNamesItsOriginal();       // R91, R93
+    void reportsHoldWhatMakesTheOperationGood(); // R91
     void jsonIsExactAndLeavesTheBytesOut();
     void markdownCannotBeBrokenByText();
     void tablesHoldTheModelRules();
@@ -283,6 +302,83 @@ void DetailWordsTest::keyClockTellsUntilWhen()
     QVERIFY(keyClock(detail, TimeFormat::utc(), sampleTime()).text.startsWith(QStringLiteral("Not sent yet")));
     detail.message.reset();
     QVERIFY(keyClock(detail, TimeFormat::utc(), sampleTime()).text.startsWith(QStringLiteral("Nothing is to be sent")));
+}
+
+// R91: a compensation is in flight, with its age, until it took effect or failed.
+void DetailWordsTest::compensationsTellHowFarTheyAre()
+{
+    OperationDetail detail = straight();
+    QVERIFY(compensationsInWords(detail, TimeFormat::utc(), sampleTime()).empty());
+    CompensationFact flies = refundOf(detail);
+    CompensationFact paid = flies;
+    paid.kind = "extension";
+    paid.amountMinor = 0;
+    paid.status = "SUCCEEDED";
+    paid.finishedAt = sampleTime();
+    CompensationFact failed = flies;
+    failed.status = "FAILED_PERMANENT";
+    failed.failureClass = "REFUSED";
+    failed.finishedAt = sampleTime();
+    detail.compensations = {flies, paid, failed};
+    const auto lines = compensationsInWords(detail, TimeFormat::utc(), sampleTime());
+    QCOMPARE(lines.size(), std::size_t{3});
+    QCOMPARE(lines[0].text,
+        QStringLiteral("Compensation by request 12: Refund of 18.00\u00A0GBP, in flight for 2 h 10 min"));
+    QCOMPARE(lines[0].state, stateText(Machine::Operation, "AWAITING_EXTERNAL"));
+    QCOMPARE(lines[0].other, flies.operation);
+    QCOMPARE(lines[1].text,
+        QStringLiteral("Compensation by request 12: Extension, took effect at ")
+            + TimeFormat::utc().full(sampleTime()));
+    QCOMPARE(lines[1].state.tone, Tone::Ok);
+    QVERIFY2(lines[2].text.endsWith(QStringLiteral(", failed: refused by the bank")), qPrintable(lines[2].text));
+    flies.madeAt = sampleTime() - std::chrono::hours{75};
+    detail.compensations = {flies};
+    const QString days = compensationsInWords(detail, TimeFormat::utc(), sampleTime()).front().text;
+    QVERIFY2(days.endsWith(QStringLiteral("in flight for 3 d 3 h")), qPrintable(days));
+}
+
+// R91, R93: seen from itself it names what it makes good and the request that two persons decided on.
+void DetailWordsTest::compensationNamesItsOriginal()
+{
+    OperationDetail detail = straight();
+    const CompensationFact fact = refundOf(detail);
+    detail.id = fact.operation;
+    detail.compensations = {fact};
+    const auto lines = compensationsInWords(detail, TimeFormat::utc(), sampleTime());
+    QCOMPARE(lines.size(), std::size_t{1});
+    QCOMPARE(lines[0].other, fact.original);
+    QVERIFY(lines[0].state.word.isEmpty()); // The head of its page has it.
+    QCOMPARE(lines[0].text,
+        QStringLiteral("Refund for operation %1, approved by request 12: in flight for 2 h 10 min")
+            .arg(QString::fromStdString(fact.original.value.toString())));
+}
+
+// R91: who reads a copy sees what makes the operation good as well.
+void DetailWordsTest::reportsHoldWhatMakesTheOperationGood()
+{
+    OperationDetail detail = straight();
+    const CompensationFact fact = refundOf(detail);
+    const QString key = QString::fromStdString(fact.operation.value.toString());
+    QVERIFY(!operationMarkdown(detail, TimeFormat::utc(), sampleTime()).contains(QStringLiteral("Compensation by")));
+    detail.compensations = {fact};
+    const QString report = operationMarkdown(detail, TimeFormat::utc(), sampleTime());
+    const QStringList lines = report.split(QLatin1Char('\n'));
+    const auto line = std::find_if(lines.begin(), lines.end(),
+        [](const QString& one) { return one.startsWith(QStringLiteral("- Compensation by request 12")); });
+    QVERIFY2(line != lines.end() && line->contains(QStringLiteral("2 h 10 min")) && line->endsWith(key),
+        qPrintable(report));
+    const QJsonObject read = QJsonDocument::fromJson(operationJson(detail).toUtf8()).object();
+    const QJsonArray ties = read.value(QStringLiteral("compensations")).toArray();
+    QCOMPARE(ties.size(), 1);
+    const QJsonObject tie = ties.first().toObject();
+    QCOMPARE(tie.value(QStringLiteral("operation_id")).toString(), key);
+    QCOMPARE(tie.value(QStringLiteral("original_id")).toString(),
+        read.value(QStringLiteral("operation_id")).toString());
+    QCOMPARE(tie.value(QStringLiteral("kind")).toString(), QStringLiteral("refund"));
+    QCOMPARE(tie.value(QStringLiteral("approval_id")).toInt(), 12);
+    QCOMPARE(tie.value(QStringLiteral("amount_minor")).toString(), QStringLiteral("1800"));
+    QCOMPARE(tie.value(QStringLiteral("status")).toString(), QStringLiteral("AWAITING_EXTERNAL"));
+    QVERIFY(tie.value(QStringLiteral("finished_at")).isNull());
 }
 
 void DetailWordsTest::jsonIsExactAndLeavesTheBytesOut()

@@ -15,6 +15,7 @@
 #include <QClipboard>
 #include <QPlainTextEdit>
 #include <QTabBar>
+#include <QToolButton>
 
 Q_DECLARE_METATYPE(onceover::testing::Condition)
 Q_DECLARE_METATYPE(onceover::views::Page::Condition)
@@ -296,6 +297,68 @@ private slots:
         QTRY_VERIFY(payload->isVisible());
         QCOMPARE(payload->toPlainText(), QString::fromUtf8("{\"a\":\"\u241B[31m\u2039U+202E\u203A\"}\u2424<b>"));
         QVERIFY(!console.find<ToneLine>("page.op.message.masked")->isVisible());
+    }
+
+    /// R91: the original's page says what makes it good and since when that is in flight, and leads there; its page
+    /// leads back. Where there is nothing to say, no room is taken.
+    void compensationsLeadThereAndBack_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("en") << QStringLiteral("en");
+        QTest::newRow("zh_CN") << QStringLiteral("zh_CN");
+    }
+    void compensationsLeadThereAndBack()
+    {
+        QFETCH(QString, language);
+        speak(language);
+        OperationDetail original
+            = testing::sampleOperationDetail(FakeCondition::Filled, testing::sampleOperations().rows.at(4).ref.id);
+        original.operation.status = "SUCCEEDED";
+        CompensationFact refund;
+        refund.operation = OperationId{Uuid::parse("00000000-0000-5000-8000-000000000077").value_or(Uuid{})};
+        refund.original = original.id;
+        refund.kind = "refund";
+        refund.request = 12;
+        refund.amountMinor = 1'800;
+        refund.currency = "GBP";
+        refund.status = "AWAITING_EXTERNAL";
+        refund.madeAt = original.takenAt - std::chrono::hours{50};
+        original.compensations = {refund};
+        OperationDetail own = original;
+        own.id = refund.operation;
+        own.operation.ref.id = refund.operation;
+        const QString refundKey = QString::fromStdString(refund.operation.value.toString());
+
+        Console console;
+        console.script->setOperationDetail(original);
+        openFilled(console, addressOf(QStringLiteral("op")));
+        const DetailPage* page = detailPage(console, QStringLiteral("op"));
+        const auto text = [&console] { return console.find<ToneLine>("page.op.compensations.0.text")->text(); };
+        if (language == QLatin1String("en"))
+            QVERIFY2(text().startsWith(QStringLiteral("Compensation by request 12: Refund of 18.00\u00A0GBP, in flight for 2 d ")),
+                qPrintable(text()));
+        QVERIFY2(text().contains(QStringLiteral("12")) && text().contains(QStringLiteral("18.00")), qPrintable(text()));
+        auto* state = console.find<ToneChip>("page.op.compensations.0.state");
+        QVERIFY(state->isVisible());
+        QCOMPARE(state->chip().word, models::stateText(models::Machine::Operation, refund.status).word);
+        COMPARE_NONE(clippedTexts(page));
+        COMPARE_NONE(namelessWidgets(page));
+
+        auto* open = console.find<QToolButton>("page.op.compensations.0.open");
+        QVERIFY(open->text().contains(refundKey.left(8)));
+        QVERIFY(open->accessibleName().contains(refundKey));
+        console.script->setOperationDetail(own);
+        open->click();
+        QCOMPARE(page->key(), refundKey);
+        QTRY_VERIFY(text().contains(operationKey()));
+        QVERIFY(!state->isVisible()); // Its own head says it.
+        COMPARE_NONE(clippedTexts(page));
+        original.compensations.clear();
+        console.script->setOperationDetail(original);
+        open->click();
+        QCOMPARE(page->key(), operationKey());
+        QTRY_VERIFY(!console.find<QWidget>("page.op.compensations")->isVisible());
+        QCOMPARE(console.page(QStringLiteral("op"))->condition(), Page::Condition::Filled);
     }
 
     void copiesJsonAndReport()

@@ -6,6 +6,7 @@
 #include "models/freeze_scope.h"
 #include "models/operation_report.h"
 #include "models/timeline_text.h"
+#include "views/operation/compensation_lines.h"
 #include "views/operation/message_tab.h"
 #include "views/operation/remedy_button.h"
 #include "views/style/fonts.h"
@@ -54,6 +55,7 @@ OperationPage::OperationPage(const PageContext& context, QWidget* parent)
     , m_state(new ToneChip)
     , m_meaning(new TextLabel(TextKind::Body))
     , m_facts(new FactGrid(objectName() + QStringLiteral(".facts")))
+    , m_compensations(new CompensationLines(objectName() + QStringLiteral(".compensations")))
     , m_layers(new StepStrip(objectName() + QStringLiteral(".layers")))
     , m_once(new ToneLine(ToneLine::Ground::Plain))
     , m_clock(new ToneLine(ToneLine::Ground::Plain))
@@ -69,6 +71,7 @@ OperationPage::OperationPage(const PageContext& context, QWidget* parent)
     buildHeader();
     buildTabs();
     buildCopyMenu();
+    connect(m_compensations, &CompensationLines::activated, this, &Page::addressActivated);
     connect(&gateway(), &models::Gateway::operationReady, this, &OperationPage::take);
     retranslate();
 }
@@ -87,6 +90,7 @@ void OperationPage::buildHeader()
     m_clock->setObjectName(objectName() + QStringLiteral(".clock"));
     header()->addWidget(m_meaning);
     header()->addWidget(m_facts);
+    header()->addWidget(m_compensations);
     header()->addWidget(m_layers);
     header()->addWidget(m_once);
     header()->addWidget(m_clock);
@@ -259,6 +263,7 @@ void OperationPage::show(Timestamp now)
     if (!m_detail)
         return;
     showHead(now);
+    m_compensations->setLines(models::compensationsInWords(*m_detail, context().format, now));
     showLayers();
     showSums();
     const bool open = messageIsOpen(*m_detail);

@@ -10,13 +10,14 @@ class QToolButton;
 
 namespace onceover::views {
 
+class CompensationLines;
 class MessageTab;
 class RemedyButton;
 class StepStrip;
 class ToneChip;
 class ToneLine;
 
-/// One operation: what it is, its six layers with the first where one became two, all of them in one timeline, and behind
+/// One operation: what it is, what makes it good or what it makes good, its six layers with the first where one became two, all of them in one timeline, and behind
 /// tabs its message and key, legs, items and dead letters. It can be copied as JSON and as a Markdown report.
 class OperationPage : public DetailPage
 {
@@ -56,6 +57,7 @@ private:
     ToneChip* m_state;
     TextLabel* m_meaning;
     FactGrid* m_facts;
+    CompensationLines* m_compensations;
     StepStrip* m_layers;
     ToneLine* m_once;
     ToneLine* m_clock;

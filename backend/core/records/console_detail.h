@@ -250,6 +250,21 @@ struct DeadLetterFact {
     friend bool operator==(const DeadLetterFact&, const DeadLetterFact&) = default;
 };
 
+/// An operation that makes another one good, and how far it is (R91: in flight until it is final, for days if need be).
+struct CompensationFact {
+    OperationId operation;
+    OperationId original;
+    std::string kind;             ///< refund, extension or reversal.
+    std::int64_t request = 0;     ///< That approved it.
+    std::int64_t amountMinor = 0; ///< An extension moves none.
+    std::string currency;
+    std::string status;
+    std::string failureClass;
+    Timestamp madeAt;
+    std::optional<Timestamp> finishedAt;
+    friend bool operator==(const CompensationFact&, const CompensationFact&) = default;
+};
+
 /// Everything about one operation, from one snapshot: the six layers, from the reason to run to the answer of the bank.
 struct OperationDetail {
     Timestamp takenAt;
@@ -280,6 +295,8 @@ struct OperationDetail {
     std::int64_t itemCount = 0;  ///< All of them.
     std::int64_t itemsMinor = 0; ///< Their sum.
     std::vector<DeadLetterFact> deadLetters;
+    /// What makes it good, the oldest first; or itself alone, when it makes another one good.
+    std::vector<CompensationFact> compensations;
     bool factsHaveMore = false; ///< A list of the timeline was cut.
 };
 

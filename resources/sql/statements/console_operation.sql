@@ -84,6 +84,18 @@ SELECT i.item_kind, i.item_id, i.amount_minor, i.currency::text AS currency
 SELECT count(*) AS n, coalesce(sum(i.amount_minor), 0)::bigint AS amount_minor
   FROM onceover.v_item i WHERE i.bucket = $1::smallint AND i.root_id = $2::uuid
 
+-- name: ConsoleOperationCompensations
+-- $1 bucket, $2 id. What makes it good, the oldest first; or, when it makes another one good, itself.
+-- role: onceover_viewer
+-- hot
+SELECT c.operation_id, c.original_id, c.kind, c.approval_id, c.amount_minor, c.currency::text AS currency, c.status, c.failure_class, c.created_at,
+       c.finished_at
+  FROM onceover.v_compensation c WHERE c.original_bucket = $1::smallint AND c.original_id = $2::uuid
+ UNION ALL
+SELECT c.operation_id, c.original_id, c.kind, c.approval_id, c.amount_minor, c.currency::text, c.status, c.failure_class, c.created_at, c.finished_at
+  FROM onceover.v_compensation c WHERE c.bucket = $1::smallint AND c.operation_id = $2::uuid
+ ORDER BY created_at, operation_id LIMIT $3::integer
+
 -- name: ConsoleOperationDeadLetters
 -- role: onceover_viewer
 -- hot
