@@ -35,28 +35,29 @@ CompensationLine ownLine(const CompensationFact& fact, const QString& progress)
                         QString::number(fact.request), progress)};
 }
 
-CompensationLine originalsLine(const CompensationFact& fact, const QString& progress)
+} // namespace
+
+QString compensationText(const CompensationFact& fact, const TimeFormat& format, Timestamp now)
 {
     const QString kind = compensationTypeText(fact.kind);
     const QString what = fact.kind == "extension" ? kind
                                                   : CompensationWords::tr("%1 of %2", "kind of compensation, amount")
                                                         .arg(kind, moneyText(fact.amountMinor, fact.currency));
-    return {.other = fact.operation,
-        .state = stateText(Machine::Operation, fact.status),
-        .text
-        = CompensationWords::tr("Compensation by request %1: %2, %3", "number, kind of compensation and amount, how far")
-              .arg(QString::number(fact.request), what, progress)};
+    return CompensationWords::tr("Compensation by request %1: %2, %3", "number, what, how far")
+        .arg(QString::number(fact.request), what, progressText(fact, format, now));
 }
-
-} // namespace
 
 std::vector<CompensationLine> compensationsInWords(
     const OperationDetail& detail, const TimeFormat& format, Timestamp now)
 {
     std::vector<CompensationLine> lines;
     for (const CompensationFact& fact : detail.compensations) {
-        const QString progress = progressText(fact, format, now);
-        lines.push_back(fact.operation == detail.id ? ownLine(fact, progress) : originalsLine(fact, progress));
+        if (fact.operation == detail.id)
+            lines.push_back(ownLine(fact, progressText(fact, format, now)));
+        else
+            lines.push_back({.other = fact.operation,
+                .state = stateText(Machine::Operation, fact.status),
+                .text = compensationText(fact, format, now)});
     }
     return lines;
 }

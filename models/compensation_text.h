@@ -19,9 +19,12 @@ struct CompensationLine {
     friend bool operator==(const CompensationLine&, const CompensationLine&) = default;
 };
 
-/// "Compensation by request 12: Refund of 18.00 EUR, in flight for 2 d 3 h" for each that makes the operation good, or
-/// "Refund for operation …, approved by request 12: in flight for 2 d 3 h" when it makes another one good. `now` is the
-/// database's clock.
+/// "Compensation by request 12: Refund of 18.00 EUR, in flight for 2 d 3 h"; "took effect at …", "failed: …" when it is
+/// over. `now` is the database's clock.
+[[nodiscard]] QString compensationText(const CompensationFact& fact, const TimeFormat& format, Timestamp now);
+
+/// That text for each that makes the operation good; or "Refund for operation …, approved by request 12: in flight for
+/// 2 d 3 h" when it makes another one good.
 [[nodiscard]] std::vector<CompensationLine> compensationsInWords(
     const OperationDetail& detail, const TimeFormat& format, Timestamp now);
 

@@ -4,6 +4,7 @@
 #include "acts/decide.h"
 #include "acts/request_id.h"
 #include "json_text.h"
+#include "models/compensation_text.h"
 #include "models/display_text.h"
 #include "models/plan_text.h"
 #include "request_answer.h"
@@ -12,6 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
+
+#include <map>
+#include <utility>
 
 namespace onceover::ctl {
 
@@ -54,6 +58,74 @@ void printRequest(const RequestRow& request)
               .arg(QString::fromStdString(plainTime(request.expiresAt))));
 }
 
+/// Did it make operations that may be in flight yet (R91)? It is verified when they are final.
+bool mayBeInFlight(const RequestRow& request)
+{
+    return (request.kind == "compensation" || request.kind == "recovery plan")
+        && (request.status == "EXECUTED" || request.status == "PARTLY");
+}
+
+Json compensationsJson(const std::vector<RequestItemRow>& items)
+{
+    Json all = Json::array();
+    for (const RequestItemRow& item : items) {
+        if (!item.madeGood)
+            continue;
+        const CompensationFact& made = *item.madeGood;
+        all.push_back(
+            {{"operation_id", made.operation.value.toString()}, {"original_id", made.original.value.toString()},
+                {"kind", made.kind}, {"amount_minor", made.amountMinor}, {"currency", made.currency},
+                {"status", made.status}, {"failure_class", made.failureClass}, {"created_at", plainTime(made.madeAt)},
+                {"finished_at", made.finishedAt ? Json(plainTime(*made.finishedAt)) : Json(nullptr)},
+                {"read_at", plainTime(item.readAt)}});
+    }
+    return all;
+}
+
+/// By number of the request.
+using ItemsOfRequests = std::map<std::int64_t, std::vector<RequestItemRow>>;
+
+/// Of the one that is shown whole; else of those where money may be in flight.
+Result<ItemsOfRequests> readItems(store::ControlStore& port, const std::vector<RequestRow>& requests, bool whole)
+{
+    ItemsOfRequests items;
+    for (const RequestRow& request : requests) {
+        if (!whole && !mayBeInFlight(request))
+            continue;
+        auto read = port.requestItems(request.id, kRequestsMost);
+        if (!read)
+            return tl::unexpected{read.error()};
+        items[request.id] = std::move(*read);
+    }
+    return items;
+}
+
+Json requestsJson(
+    const ServerIdentity& where, const std::vector<RequestRow>& requests, const ItemsOfRequests& items, bool whole)
+{
+    Json json = whereJson(where);
+    json["requests"] = Json::array();
+    for (const RequestRow& request : requests) {
+        Json one = requestJson(request);
+        if (whole)
+            one["plan"] = Json::parse(request.plan, nullptr, false);
+        if (const auto read = items.find(request.id); read != items.end())
+            one["compensations"] = compensationsJson(read->second);
+        json["requests"].push_back(std::move(one));
+    }
+    return json;
+}
+
+void printCompensations(const std::vector<RequestItemRow>& items)
+{
+    for (const RequestItemRow& item : items) {
+        if (item.madeGood)
+            printLine(QStringLiteral("       %1 \u00B7 %2")
+                          .arg(models::compensationText(*item.madeGood, models::TimeFormat::utc(), item.readAt),
+                              QString::fromStdString(item.madeGood->operation.value.toString())));
+    }
+}
+
 void printWhole(const RequestRow& request, const std::vector<RequestItemRow>& items)
 {
     printRequest(request);
@@ -75,6 +147,7 @@ void printWhole(const RequestRow& request, const std::vector<RequestItemRow>& it
                       .arg(item.no, 6)
                       .arg(models::plainText(item.operation), models::plainText(item.status), amount));
     }
+    printCompensations(items);
     if (request.status == "REQUESTED")
         printLine(RequestWords::tr("To approve: onceoverctl approve %1 --plan %2 --total %3")
                       .arg(request.id)
@@ -175,33 +248,23 @@ ExitCode runRequests(const CommonOptions& common, const RequestsOptions& options
         printNote(RequestWords::tr("There is no request %1.").arg(*only));
         return ExitCode::Broken;
     }
-    std::vector<RequestItemRow> items;
-    if (only) {
-        const auto read = port.requestItems(*only, kRequestsMost);
-        if (!read)
-            return reportFailure(read.error());
-        items = *read;
-    }
+    auto items = readItems(port, *requests, only.has_value());
+    if (!items)
+        return reportFailure(items.error());
     if (common.json) {
-        Json json = whereJson(*server);
-        json["requests"] = Json::array();
-        for (const RequestRow& request : *requests) {
-            Json one = requestJson(request);
-            if (only)
-                one["plan"] = Json::parse(request.plan, nullptr, false);
-            json["requests"].push_back(std::move(one));
-        }
-        printJson(json);
+        printJson(requestsJson(*server, *requests, *items, only.has_value()));
         return ExitCode::Ok;
     }
     printWhere(*server);
     if (requests->empty())
         printLine(RequestWords::tr("No request was made."));
     for (const RequestRow& request : *requests) {
-        if (only)
-            printWhole(request, items);
-        else
-            printRequest(request);
+        if (only) {
+            printWhole(request, (*items)[request.id]);
+            continue;
+        }
+        printRequest(request);
+        printCompensations((*items)[request.id]);
     }
     return ExitCode::Ok;
 }

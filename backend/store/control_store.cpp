@@ -127,8 +127,21 @@ Result<std::vector<RequestRow>> ControlStore::requests(std::optional<std::int64_
 Result<std::vector<RequestItemRow>> ControlStore::requestItems(std::int64_t request, int most)
 {
     return readEach(m_session.read("ReadRequestItems", params(request, most)), [](const Row& row) {
-        return RequestItemRow{
+        RequestItemRow item{
             row.int32("item_no"), row.textOrEmpty("operation"), row.string("status"), row.string("reason")};
+        item.readAt = row.timestamp("now");
+        if (!row.isNull("made_id"))
+            item.madeGood = CompensationFact{.operation = row.operationId("made_id"),
+                .original = row.operationId("original_id"),
+                .kind = row.string("made_kind"),
+                .request = row.int64("approval_id"),
+                .amountMinor = row.int64("made_minor"),
+                .currency = row.string("made_currency"),
+                .status = row.string("made_status"),
+                .failureClass = row.textOrEmpty("made_failure_class"),
+                .madeAt = row.timestamp("made_at"),
+                .finishedAt = row.optionalTimestamp("made_finished_at")};
+        return item;
     });
 }
 

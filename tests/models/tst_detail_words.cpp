@@ -88,8 +88,8 @@ private slots:
     void unknownStoredWordsShowAsThemselves();
     void keyClockTellsUntilWhen_data();
     void keyClockTellsUntilWhen();
-    void compensationsTellHowFarTheyAre();     // R91
-    void compensationNamesItsOriginal();       // R91, R93
+    void compensationsTellHowFarTheyAre();       // R91
+    void compensationNamesItsOriginal();         // R91, R93
     void reportsHoldWhatMakesTheOperationGood(); // R91
     void jsonIsExactAndLeavesTheBytesOut();
     void markdownCannotBeBrokenByText();
@@ -365,15 +365,15 @@ void DetailWordsTest::reportsHoldWhatMakesTheOperationGood()
     const QStringList lines = report.split(QLatin1Char('\n'));
     const auto line = std::find_if(lines.begin(), lines.end(),
         [](const QString& one) { return one.startsWith(QStringLiteral("- Compensation by request 12")); });
-    QVERIFY2(line != lines.end() && line->contains(QStringLiteral("2 h 10 min")) && line->endsWith(key),
-        qPrintable(report));
+    QVERIFY2(
+        line != lines.end() && line->contains(QStringLiteral("2 h 10 min")) && line->endsWith(key), qPrintable(report));
     const QJsonObject read = QJsonDocument::fromJson(operationJson(detail).toUtf8()).object();
     const QJsonArray ties = read.value(QStringLiteral("compensations")).toArray();
     QCOMPARE(ties.size(), 1);
     const QJsonObject tie = ties.first().toObject();
     QCOMPARE(tie.value(QStringLiteral("operation_id")).toString(), key);
-    QCOMPARE(tie.value(QStringLiteral("original_id")).toString(),
-        read.value(QStringLiteral("operation_id")).toString());
+    QCOMPARE(
+        tie.value(QStringLiteral("original_id")).toString(), read.value(QStringLiteral("operation_id")).toString());
     QCOMPARE(tie.value(QStringLiteral("kind")).toString(), QStringLiteral("refund"));
     QCOMPARE(tie.value(QStringLiteral("approval_id")).toInt(), 12);
     QCOMPARE(tie.value(QStringLiteral("amount_minor")).toString(), QStringLiteral("1800"));

@@ -184,9 +184,15 @@ void TstRemedies::aPayoutIsReversedByTheEngineAndNeverBeyondItsAmount()
     QCOMPARE(own->compensations.size(), std::size_t{1}); // Itself, with its original.
     QVERIFY(own->compensations.front() == flying);
     QCOMPARE(own->createdAt, flying.madeAt);
-    const auto untouched = console.readOperation(OperationId{bench.idOf(
-        "SELECT operation_id FROM onceover.settlement_operation WHERE settlement_type = 'settle-daily' AND "
-        "operation_id <> '" + original.toString() + "' ORDER BY 1 LIMIT 1")});
+    const auto items = bench.bob.requestItems(rest->id, 10);
+    QVERIFY2(items, items ? "" : items.error().detail.c_str());
+    QCOMPARE(items->size(), std::size_t{1}); // What lists requests tells the same.
+    QVERIFY(items->front().madeGood == flying && items->front().readAt >= flying.madeAt);
+    const Uuid other
+        = bench.idOf("SELECT operation_id FROM onceover.settlement_operation WHERE settlement_type = 'settle-daily' "
+                     "AND operation_id <> '"
+            + original.toString() + "' ORDER BY 1 LIMIT 1");
+    const auto untouched = console.readOperation(OperationId{other});
     QVERIFY2(untouched, untouched ? "" : untouched.error().detail.c_str());
     QVERIFY(untouched->found && untouched->compensations.empty());
     bench.stopEngine();

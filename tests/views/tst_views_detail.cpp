@@ -334,14 +334,14 @@ private slots:
         openFilled(console, addressOf(QStringLiteral("op")));
         const DetailPage* page = detailPage(console, QStringLiteral("op"));
         const auto text = [&console] { return console.find<ToneLine>("page.op.compensations.0.text")->text(); };
-        if (language == QLatin1String("en"))
-            QVERIFY2(text().startsWith(QStringLiteral("Compensation by request 12: Refund of 18.00\u00A0GBP, in flight for 2 d ")),
-                qPrintable(text()));
+        const QString english
+            = QStringLiteral("Compensation by request 12: Refund of 18.00\u00A0GBP, in flight for 2 d ");
+        QVERIFY2(language != QLatin1String("en") || text().startsWith(english), qPrintable(text()));
         QVERIFY2(text().contains(QStringLiteral("12")) && text().contains(QStringLiteral("18.00")), qPrintable(text()));
         auto* state = console.find<ToneChip>("page.op.compensations.0.state");
         QVERIFY(state->isVisible());
         QCOMPARE(state->chip().word, models::stateText(models::Machine::Operation, refund.status).word);
-        COMPARE_NONE(clippedTexts(page));
+        QTRY_COMPARE(clippedTexts(page), QStringList());
         COMPARE_NONE(namelessWidgets(page));
 
         auto* open = console.find<QToolButton>("page.op.compensations.0.open");
@@ -352,13 +352,13 @@ private slots:
         QCOMPARE(page->key(), refundKey);
         QTRY_VERIFY(text().contains(operationKey()));
         QVERIFY(!state->isVisible()); // Its own head says it.
-        COMPARE_NONE(clippedTexts(page));
+        QTRY_COMPARE(clippedTexts(page), QStringList());
         original.compensations.clear();
         console.script->setOperationDetail(original);
         open->click();
         QCOMPARE(page->key(), operationKey());
-        QTRY_VERIFY(!console.find<QWidget>("page.op.compensations")->isVisible());
-        QCOMPARE(console.page(QStringLiteral("op"))->condition(), Page::Condition::Filled);
+        QTRY_COMPARE(console.page(QStringLiteral("op"))->condition(), Page::Condition::Filled);
+        QVERIFY(!console.find<QWidget>("page.op.compensations")->isVisible());
     }
 
     void copiesJsonAndReport()

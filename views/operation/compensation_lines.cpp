@@ -30,8 +30,8 @@ CompensationLines::Row CompensationLines::makeRow()
     row.open->setAutoRaise(true);
     row.open->setFocusPolicy(Qt::StrongFocus);
     connect(row.open, &QToolButton::clicked, this, [this, at] {
-        emit activated({QLatin1String(models::kOperationPage),
-            QString::fromStdString(m_lines.at(at).other.value.toString()), {}});
+        emit activated(
+            {QLatin1String(models::kOperationPage), QString::fromStdString(m_lines.at(at).other.value.toString()), {}});
     });
     auto* line = new QHBoxLayout(row.whole);
     line->setContentsMargins(0, 0, 0, 0);

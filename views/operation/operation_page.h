@@ -17,8 +17,9 @@ class StepStrip;
 class ToneChip;
 class ToneLine;
 
-/// One operation: what it is, what makes it good or what it makes good, its six layers with the first where one became two, all of them in one timeline, and behind
-/// tabs its message and key, legs, items and dead letters. It can be copied as JSON and as a Markdown report.
+/// One operation: what it is, what makes it good or what it makes good, its six layers with the first where one became
+/// two, all of them in one timeline, and behind tabs its message and key, legs, items and dead letters. It can be copied
+/// as JSON and as a Markdown report.
 class OperationPage : public DetailPage
 {
     Q_OBJECT

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/records/console.h"
+#include "core/records/remedy.h"
 
 #include <cstdint>
 #include <optional>
@@ -248,21 +249,6 @@ struct DeadLetterFact {
     Timestamp openedAt;
     std::optional<Timestamp> resolvedAt;
     friend bool operator==(const DeadLetterFact&, const DeadLetterFact&) = default;
-};
-
-/// An operation that makes another one good, and how far it is (R91: in flight until it is final, for days if need be).
-struct CompensationFact {
-    OperationId operation;
-    OperationId original;
-    std::string kind;             ///< refund, extension or reversal.
-    std::int64_t request = 0;     ///< That approved it.
-    std::int64_t amountMinor = 0; ///< An extension moves none.
-    std::string currency;
-    std::string status;
-    std::string failureClass;
-    Timestamp madeAt;
-    std::optional<Timestamp> finishedAt;
-    friend bool operator==(const CompensationFact&, const CompensationFact&) = default;
 };
 
 /// Everything about one operation, from one snapshot: the six layers, from the reason to run to the answer of the bank.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/identifiers.h"
+#include "core/records/remedy.h"
 #include "core/records/timestamp.h"
 
 #include <cstdint>
@@ -119,6 +120,8 @@ struct RequestItemRow {
     std::string operation;
     std::string status;
     std::string reason;
+    std::optional<CompensationFact> madeGood{}; ///< What the request made to make it good.
+    Timestamp readAt{};                         ///< By the database's clock.
 };
 
 /// What one look at a request did.

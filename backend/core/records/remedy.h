@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/identifiers.h"
+#include "core/records/timestamp.h"
 
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,21 @@ struct CompensationWish {
     bool underFreeze = false; ///< Goes on although it is frozen; the plan names the freezes, which must have drained.
     std::string reason;
     std::string ticket;
+};
+
+/// An operation that makes another one good, and how far it is (R91: in flight until it is final, for days if need be).
+struct CompensationFact {
+    OperationId operation;
+    OperationId original;
+    std::string kind;             ///< refund, extension or reversal.
+    std::int64_t request = 0;     ///< That approved it.
+    std::int64_t amountMinor = 0; ///< An extension moves none.
+    std::string currency;
+    std::string status;
+    std::string failureClass;
+    Timestamp madeAt;
+    std::optional<Timestamp> finishedAt;
+    friend bool operator==(const CompensationFact&, const CompensationFact&) = default;
 };
 
 /// A wish to replace what was refused or not executed, under a new natural key.

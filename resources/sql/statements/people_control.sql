@@ -117,10 +117,16 @@ SELECT a.approval_id, a.kind, a.status, a.maker, coalesce(a.checker, '') AS chec
  LIMIT $2::integer
 
 -- name: ReadRequestItems
+-- Each item, with the operation that the request made to make it good, if it did.
 -- role: onceover_viewer, onceover_auditor
 -- hot
-SELECT i.item_no, i.operation_id::text AS operation, i.status, i.reason
-  FROM onceover.v_approval_item i WHERE i.approval_id = $1::bigint ORDER BY i.item_no LIMIT $2::integer
+SELECT i.item_no, i.operation_id::text AS operation, i.status, i.reason, i.approval_id, (SELECT onceover.clock()) AS now, i.operation_id AS original_id,
+       m.operation_id AS made_id, m.kind AS made_kind, m.amount_minor AS made_minor, m.currency::text AS made_currency, m.status AS made_status,
+       m.failure_class AS made_failure_class, m.created_at AS made_at, m.finished_at AS made_finished_at
+  FROM onceover.v_approval_item i
+  LEFT JOIN LATERAL (SELECT c.* FROM onceover.v_compensation c
+                      WHERE c.original_bucket = i.bucket AND c.original_id = i.operation_id AND c.approval_id = i.approval_id LIMIT 1) m ON true
+ WHERE i.approval_id = $1::bigint ORDER BY i.item_no LIMIT $2::integer
 
 -- name: ReadFreezes
 -- Open ones, the oldest first, with what each keeps back; counts end at ten thousand and one.
