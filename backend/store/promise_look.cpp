@@ -24,7 +24,8 @@ struct PromiseStatement {
     std::array<std::string_view, 3> tellsOf;
 };
 
-/// In the order in which they are taken: what completes the earlier promises first.
+/// What looks at everything is taken first, for it takes longest; then slice by slice, each by every statement, so that its pages
+/// are read once and still there for the next one.
 constexpr std::array kStatements{
     PromiseStatement{"VerifyNaturalKeys", Asked::Slice, {"I1"}},
     PromiseStatement{"VerifyIdsAreOne", Asked::Nothing, {"I1"}},
@@ -90,27 +91,24 @@ void addTo(PromiseCheck& sum, PromiseCheck part)
 
 PromiseLook::PromiseLook(const OutsideBooks& outside, bool quiescent, int slices)
 {
-    const int count = std::clamp(slices, 1, kBuckets);
+    const bool hasBooks = !outside.channels.empty() || !outside.effects.empty();
     for (const PromiseStatement& statement : kStatements) {
-        switch (statement.asked) {
-        case Asked::Nothing:
+        if (statement.asked == Asked::Nothing)
             add(statement.name, {});
-            break;
-        case Asked::Quiescent:
+        else if (statement.asked == Asked::Quiescent)
             add(statement.name, params(quiescent));
-            break;
-        case Asked::Slice:
-            for (int nth = 0; nth < count; ++nth)
-                add(statement.name, params(nth * kBuckets / count, (nth + 1) * kBuckets / count));
-            break;
-        case Asked::SliceAndQuiescent:
-            for (int nth = 0; nth < count; ++nth)
-                add(statement.name, params(nth * kBuckets / count, (nth + 1) * kBuckets / count, quiescent));
-            break;
-        case Asked::Books:
-            if (!outside.channels.empty() || !outside.effects.empty())
-                add(statement.name, bookParams(outside, quiescent));
-            break;
+        else if (statement.asked == Asked::Books && hasBooks)
+            add(statement.name, bookParams(outside, quiescent));
+    }
+    const int count = std::clamp(slices, 1, kBuckets);
+    for (int nth = 0; nth < count; ++nth) {
+        const int from = nth * kBuckets / count;
+        const int to = (nth + 1) * kBuckets / count;
+        for (const PromiseStatement& statement : kStatements) {
+            if (statement.asked == Asked::Slice)
+                add(statement.name, params(from, to));
+            else if (statement.asked == Asked::SliceAndQuiescent)
+                add(statement.name, params(from, to, quiescent));
         }
     }
     m_found.resize(m_pieces.size());

@@ -376,6 +376,8 @@ SELECT 'I11' AS promise, (SELECT count(*) FROM onceover.approval) AS checked, (S
 WITH freezes AS MATERIALIZED (
   SELECT name, freeze_id, ARRAY[onceover.scope_word(scope_kind, scope_ref)] AS scopes, effective_at, coalesce(lifted_at, 'infinity') AS until
     FROM onceover.freeze_span
+), ever AS MATERIALIZED (
+  SELECT min(effective_at) AS began, max(until) AS ended FROM freezes
 ), stages AS MATERIALIZED (
   SELECT format('the rules %s of %s in stage %s', r.rule_version, r.job_id, r.mode) AS name, r.job_id, j.job_type, r.rule_version, r.mode, r.scope_list,
          r.at AS effective_at, coalesce(lead(r.at) OVER (PARTITION BY r.job_id, r.rule_version ORDER BY r.at), 'infinity') AS until
@@ -398,8 +400,9 @@ WITH freezes AS MATERIALIZED (
   UNION ALL
   SELECT f.name, f.freeze_id, 'send of operation ' || m.operation_id, s.at, m.bucket, m.operation_id
     FROM freezes f
-    JOIN (SELECT bucket, outbox_id, started_at AS at FROM onceover.external_call WHERE kind = 'SEND'
-          UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox WHERE last_sent_at IS NOT NULL) s
+    -- Only what may lie in one of them at all; before both are put together, which takes long.
+    JOIN (SELECT bucket, outbox_id, started_at AS at FROM onceover.external_call, ever WHERE kind = 'SEND' AND started_at > began AND started_at < ended
+          UNION SELECT bucket, outbox_id, last_sent_at FROM onceover.outbox, ever WHERE last_sent_at > began AND last_sent_at < ended) s
       ON s.at > f.effective_at AND s.at < f.until
     JOIN onceover.outbox m USING (bucket, outbox_id)
    WHERE onceover.is_covered(f.scopes, m.job_id, m.batch_id, m.merchant_id, m.channel_id)
