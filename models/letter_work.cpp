@@ -149,6 +149,16 @@ const std::vector<FactColumn<DeadLetterListRow>>& FactSpec<DeadLetterListRow>::c
                 return stateCell(deadLetterStateText(row.status), row.status);
             }},
         {[] {
+             return ColumnText{.id = QStringLiteral("worker"),
+                 .title = LetterWork::tr("Worker", "column, who had it last"),
+                 .definition = LetterWork::tr("The worker whose attempt at its operation was the last one; a run has "
+                                              "none."),
+                 .source = QStringLiteral("run_attempt.worker_id"),
+                 .shownByDefault = false,
+                 .monospace = true};
+         },
+            [](const Row& row, const RowTableModel&) { return textOrDash(row.worker); }},
+        {[] {
              return ColumnText{.id = QStringLiteral("operation"),
                  .title = LetterWork::tr("Operation", "column"),
                  .definition = LetterWork::tr("The operation that it is about; Enter opens it."),
@@ -225,8 +235,8 @@ PageAddress WorkSpec<DeadLetterListRow>::target(const DeadLetterListRow& row)
 bool WorkSpec<DeadLetterListRow>::matches(const DeadLetterListRow& row, const ListQuery& query)
 {
     const bool state = query.status.empty() ? row.status != "RESOLVED" : row.status == query.status;
-    return state && agrees(query.group, row.failureClass) && (!query.bizDate || row.bizDate == *query.bizDate)
-        && agrees(query.jobType, row.jobId)
+    return state && agrees(query.group, letterGroup(row, query.groupBy))
+        && (!query.bizDate || row.bizDate == *query.bizDate) && agrees(query.jobType, row.jobId)
         && (beginsWith(row.idempotencyKey, query.keyPrefix) || beginsWith(row.operation, query.keyPrefix));
 }
 

@@ -16,6 +16,8 @@ struct WorkWords {
     Q_DECLARE_TR_FUNCTIONS(WorkText)
 };
 
+constexpr std::string_view kNoWorker = "none"; // As the list's statement names it.
+
 StateText workState(const QString& word, Tone tone, const char* icon, const QString& explanation)
 {
     return {word, tone, QLatin1String(icon), explanation, true};
@@ -119,6 +121,31 @@ QString letterClassText(std::string_view stored)
         }
     }
     return failureClassText(stored);
+}
+
+QString letterGroupingText(std::string_view by)
+{
+    if (by == "task")
+        return WorkWords::tr("by task");
+    return by == "worker" ? WorkWords::tr("by worker") : WorkWords::tr("by class");
+}
+
+std::string letterGroup(const DeadLetterListRow& row, std::string_view by)
+{
+    if (by == "task")
+        return row.jobId;
+    if (by == "worker")
+        return row.worker.empty() ? std::string(kNoWorker) : row.worker;
+    return row.failureClass;
+}
+
+QString letterGroupText(std::string_view by, std::string_view group)
+{
+    if (by == "task")
+        return plainText(group);
+    if (by == "worker")
+        return group == kNoWorker ? WorkWords::tr("no worker") : plainText(group);
+    return letterClassText(group);
 }
 
 QString letterMeaning(const DeadLetterListRow& row)

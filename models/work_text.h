@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <string>
 #include <string_view>
 
 namespace onceover::models {
@@ -34,6 +35,12 @@ struct AttemptMark {
 
 /// Why something stopped being retried, in a few words: the classes of operations and those of messages.
 [[nodiscard]] QString letterClassText(std::string_view stored);
+/// What letters may be grouped by: task, worker, or class, the usual one; "by task".
+[[nodiscard]] QString letterGroupingText(std::string_view by);
+/// Under what a letter is grouped, as stored: its class, its task or its worker; "none": no worker had it.
+[[nodiscard]] std::string letterGroup(const DeadLetterListRow& row, std::string_view by);
+/// Such a group in words.
+[[nodiscard]] QString letterGroupText(std::string_view by, std::string_view group);
 /// What such a letter means for the money, in one or two sentences.
 [[nodiscard]] QString letterMeaning(const DeadLetterListRow& row);
 /// What a person may ask for, and what is out of the question.

@@ -171,12 +171,13 @@ Result<WorkPage> readWorkPage(Transaction& snapshot, WorkList list, const ListQu
     const auto group = unlessEmpty(query.group);
     const auto job = unlessEmpty(query.jobType);
     const auto key = unlessEmpty(query.keyPrefix);
+    const auto by = unlessEmpty(query.groupBy);
     const auto& date = query.bizDate;
     switch (list) {
     case WorkList::DeadLetters:
         return readPage(snapshot, query,
-            {"ConsoleDeadLetters", params(status, group, date, job, query.minAge, key), "ConsoleDeadLetterGroups",
-                params(status, date, job, query.minAge, key)},
+            {"ConsoleDeadLetters", params(status, group, date, job, query.minAge, key, by), "ConsoleDeadLetterGroups",
+                params(status, date, job, query.minAge, key, by)},
             deadLetterListRowOf);
     case WorkList::StuckLeases:
         return readStuckLeases(snapshot, query);

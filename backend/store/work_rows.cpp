@@ -66,7 +66,8 @@ DeadLetterListRow deadLetterListRowOf(const Row& row)
         .operationStatus = row.textOrEmpty("operation_status"),
         .settlementType = row.textOrEmpty("settlement_type"),
         .standing = row.textOrEmpty("standing"),
-        .effectFound = row.boolean("effect_found")};
+        .effectFound = row.boolean("effect_found"),
+        .worker = row.textOrEmpty("worker_id")};
 }
 
 StuckLeaseRow stuckLeaseRowOf(const Row& row)

@@ -54,6 +54,7 @@ class WorkWordsTest : public QObject {
 private slots:
     void everyClassOfLetterHasItsOwnMeaning();       // R82
     void letterOverADayIsMarkedByShapeToneAndWord(); // R84, R155
+    void lettersAreGroupedByClassTaskOrWorker();     // UX.md section 6
     void neverReplayWhatTookEffectOrWasGivenBack_data();
     void neverReplayWhatTookEffectOrWasGivenBack(); // K11
     void stuckLeaseSaysWhatHappensByItself_data();
@@ -115,6 +116,33 @@ void WorkWordsTest::letterOverADayIsMarkedByShapeToneAndWord()
     // The clock alone makes it cross the mark.
     table.setNow(sampleTime() + std::chrono::seconds{1});
     QCOMPARE(cellOf(table, 1, age).data(IconRole).toString(), QStringLiteral("clock-alert"));
+}
+
+/// While nothing can be read, a group shows those of the loaded rows that it was counted for.
+void WorkWordsTest::lettersAreGroupedByClassTaskOrWorker()
+{
+    for (const char* by : {"", "task", "worker"}) {
+        const auto page = std::get<Page<DeadLetterListRow>>(sampleWork(Condition::Filled, WorkList::DeadLetters, by));
+        QVERIFY(page.groups.size() > 1);
+        std::int64_t grouped = 0;
+        for (const GroupCount& group : page.groups) {
+            ListQuery query;
+            query.groupBy = by;
+            query.group = group.name;
+            const auto found = std::count_if(page.rows.begin(), page.rows.end(),
+                [&query](const DeadLetterListRow& row) { return WorkSpec<DeadLetterListRow>::matches(row, query); });
+            QCOMPARE(static_cast<std::int64_t>(found), group.count);
+            grouped += group.count;
+        }
+        QCOMPARE(grouped, page.total);
+    }
+    QCOMPARE(letterGroupText("", "REFUSED"), letterClassText("REFUSED"));
+    QCOMPARE(letterGroupText("task", "settle-daily"), QStringLiteral("settle-daily"));
+    QCOMPARE(letterGroupText("worker", "w-2-41f0"), QStringLiteral("w-2-41f0"));
+    QCOMPARE(letterGroupText("worker", "none"), QStringLiteral("no worker"));
+    FactTable<DeadLetterListRow> table;
+    fill(table, sampleRows<DeadLetterListRow>());
+    QCOMPARE(cellOf(table, 0, QStringLiteral("worker")).data().toString(), QStringLiteral("w-2-41f0"));
 }
 
 void WorkWordsTest::neverReplayWhatTookEffectOrWasGivenBack_data()

@@ -29,6 +29,7 @@ private slots:
     void listsArePagedBothWaysWithoutGapOrRepeat_data();
     void listsArePagedBothWaysWithoutGapOrRepeat();
     void aMalformedPositionIsRefused();
+    void deadLettersAreGroupedByClassTaskOrWorker(); // UX.md section 6; adds letters, so it comes last
 
 private:
     /// Reads one page, as alice, the operator, where nobody else is named.
@@ -535,6 +536,56 @@ void TestConsoleWork::aMalformedPositionIsRefused()
     const auto page = read<DeadLetterListRow>(WorkList::DeadLetters, query);
     QVERIFY(!page.has_value());
     QCOMPARE(page.error().refusal, std::optional{Refusal::ValueMalformed});
+}
+
+// Whatever they are grouped by, the groups are of the same letters and add up to them; a group is those letters alone.
+void TestConsoleWork::deadLettersAreGroupedByClassTaskOrWorker()
+{
+    const auto broken = m_days->breakIt(
+        "SET search_path = onceover, pg_temp;"
+        // A run has no worker; the refused one was another worker's at last.
+        "INSERT INTO dead_letter (subject_kind, subject_id, job_id, biz_date, grade, idempotency_key, failure_class, "
+        "last_error, payload, attempts)"
+        "  VALUES ('run', '7', 'weekly-report', '2026-03-09', 'P1', 'weekly-report:2026-W11', 'BUDGET_SPENT', "
+        "'timeout', 'x', 3);"
+        "WITH attempt AS (INSERT INTO run_attempt (run_id, batch_id, shard_no, attempt_no, worker_id)"
+        "    SELECT b.run_id, o.batch_id, o.shard_no, 2, 'gone-1' FROM dead_letter d"
+        "      JOIN settlement_operation o USING (bucket, operation_id)"
+        "      JOIN settlement_batch b ON b.batch_id = o.batch_id WHERE d.failure_class = 'REFUSED'"
+        "    RETURNING attempt_id)"
+        "UPDATE settlement_operation o SET attempt_id = a.attempt_id FROM attempt a, dead_letter d"
+        " WHERE d.failure_class = 'REFUSED' AND o.bucket = d.bucket AND o.operation_id = d.operation_id;");
+    QVERIFY2(broken.has_value(), broken ? "" : qPrintable(reasonOf(broken.error())));
+    struct Grouping {
+        std::string by;
+        std::vector<GroupCount> groups;
+        std::string (*of)(const DeadLetterListRow&);
+    };
+    const std::vector<Grouping> groupings{
+        {"", {{"BUDGET_SPENT", 1}, {"REFUSED", 1}, {"UNKNOWN", 1}},
+            [](const DeadLetterListRow& row) { return row.failureClass; }},
+        {"task", {{"settle-daily", 2}, {"weekly-report", 1}}, [](const DeadLetterListRow& row) { return row.jobId; }},
+        {"worker", {{"gone-1", 1}, {"none", 1}, {"test-w1", 1}},
+            [](const DeadLetterListRow& row) { return row.worker.empty() ? "none" : row.worker; }}};
+    for (const Grouping& grouping : groupings) {
+        ListQuery query;
+        query.groupBy = grouping.by;
+        const auto whole = read<DeadLetterListRow>(WorkList::DeadLetters, query);
+        VERIFY_READ(whole);
+        QVERIFY2(whole->groups == grouping.groups, grouping.by.c_str());
+        QCOMPARE(whole->total, std::int64_t{3});
+        QCOMPARE(whole->rows.size(), std::size_t{3});
+        for (const GroupCount& group : grouping.groups) {
+            query.group = group.name;
+            const auto page = read<DeadLetterListRow>(WorkList::DeadLetters, query);
+            VERIFY_READ(page);
+            QCOMPARE(page->total, group.count);
+            QCOMPARE(static_cast<std::int64_t>(page->rows.size()), group.count);
+            QVERIFY(page->groups == grouping.groups); // The others stay to be chosen.
+            for (const DeadLetterListRow& row : page->rows)
+                QCOMPARE(grouping.of(row), group.name);
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestConsoleWork)

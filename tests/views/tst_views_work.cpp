@@ -16,7 +16,9 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSettings>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 Q_DECLARE_METATYPE(onceover::testing::Condition)
@@ -110,6 +112,69 @@ private slots:
         QTRY_VERIFY(refused->isChecked());
         QVERIFY(console.page(QStringLiteral("dead"))->escape());
         QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string());
+    }
+
+    /// UX.md section 6: by class, by task or by worker; the address says which, and the page opens so again.
+    void lettersAreGroupedByWhatIsChosen()
+    {
+        QTemporaryDir folder;
+        QSettings layouts(folder.filePath(QStringLiteral("console.ini")), QSettings::IniFormat);
+        {
+            Console console(testing::Condition::Filled, Console::quick(), {}, &layouts);
+            console.window->showPage(QStringLiteral("dead"));
+            QTRY_COMPARE(console.page(QStringLiteral("dead"))->condition(), Page::Condition::Filled);
+            auto* by = console.find<QComboBox>("page.dead.groups.by");
+            QTRY_VERIFY(by && by->isVisible());
+            QCOMPARE(by->currentText(), QStringLiteral("by class"));
+            QCOMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string());
+            QTest::keyClick(by, Qt::Key_End);
+            QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string("worker"));
+            QCOMPARE(console.window->address().query.value(QStringLiteral("q")), QStringLiteral("by:worker"));
+            auto* worker = console.find<QToolButton>("page.dead.groups.1");
+            QTRY_VERIFY(worker->isVisible() && worker->text().contains(QStringLiteral("w-2-41f0")));
+            COMPARE_NONE(clippedTexts(console.window.get()));
+            QTest::mouseClick(worker, Qt::LeftButton);
+            QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string("w-2-41f0"));
+            QCOMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string("worker"));
+            QCOMPARE(console.window->address().query.value(QStringLiteral("q")), QStringLiteral("worker:w-2-41f0"));
+            QVERIFY(console.page(QStringLiteral("dead"))->escape()); // All of them, grouped as before.
+            QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string());
+            QCOMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string("worker"));
+        }
+        Console again(testing::Condition::Filled, Console::quick(), {}, &layouts);
+        again.window->showPage(QStringLiteral("dead"));
+        QTRY_VERIFY(askedOf(again, WorkList::DeadLetters));
+        QCOMPARE(askedOf(again, WorkList::DeadLetters)->groupBy, std::string("worker"));
+    }
+
+    /// UX.md section 6, in Chinese: an address, and the way back to it, group the list as it says.
+    void anAddressSaysByWhatLettersAreGrouped()
+    {
+        speak(QStringLiteral("zh_CN"));
+        Console console;
+        console.window->openText(QStringLiteral("onceover://sandbox/dead?q=task:weekly-report"));
+        QTRY_COMPARE(console.page(QStringLiteral("dead"))->condition(), Page::Condition::Filled);
+        QCOMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string("task"));
+        QCOMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string("weekly-report"));
+        auto* by = console.find<QComboBox>("page.dead.groups.by");
+        QTRY_VERIFY(by && by->isVisible());
+        QCOMPARE(by->currentData().toString(), QStringLiteral("task"));
+        QStringList words{by->accessibleName()};
+        for (int i = 0; i < by->count(); ++i)
+            words << by->itemText(i);
+        QCOMPARE(words.removeDuplicates(), 0);
+        for (const QString& word : words)
+            QVERIFY2(!word.isEmpty() && word.at(0).script() == QChar::Script_Han, qPrintable(word));
+        COMPARE_NONE(clippedTexts(console.window.get()));
+        console.window->openText(QStringLiteral("onceover://sandbox/dead?q=by:worker"));
+        QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string("worker"));
+        QVERIFY(askedOf(console, WorkList::DeadLetters)->group.empty());
+        QTRY_COMPARE(by->currentData().toString(), QStringLiteral("worker"));
+        console.window->findChild<QAction*>(QStringLiteral("action.back"))->trigger();
+        QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->group, std::string("weekly-report"));
+        QCOMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string("task"));
+        console.window->openText(QStringLiteral("onceover://sandbox/dead"));
+        QTRY_COMPARE(askedOf(console, WorkList::DeadLetters)->groupBy, std::string());
     }
 
     /// R130: the foot of the window counts open alerts and leads to them; who has seen one says so there.

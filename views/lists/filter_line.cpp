@@ -28,6 +28,7 @@ constexpr int kTypingPauseMs = 350;
 constexpr int kControlGap = 8;
 constexpr std::chrono::hours kDay{24};
 const QLatin1String kDayTerm("age>24h"); // As people write it in an address.
+const QLatin1String kByTerm("by");
 
 QString typed(const QLineEdit* edit)
 {
@@ -198,9 +199,12 @@ std::optional<ListQuery> FilterLine::query() const
         query.sign = m_sign->currentData().toString().toStdString();
     query.batch = m_fixedBatch ? m_fixedBatch : m_batch;
     query.group = m_group.toStdString();
+    query.groupBy = groupBy().toStdString();
     if (m_day && m_day->isChecked())
         query.minAge = kDay;
-    if (!m_unserved.isEmpty() && query == ListQuery{})
+    ListQuery whole; // The whole list, however it is grouped.
+    whole.groupBy = query.groupBy;
+    if (!m_unserved.isEmpty() && query == whole)
         return std::nullopt;
     return query;
 }
@@ -213,20 +217,25 @@ bool FilterLine::narrows() const
         || filled(m_currency) || (m_sign && m_sign->currentIndex() > 0);
 }
 
+/// Everything again; grouped as it is, because that hides nothing.
 void FilterLine::clear()
 {
-    apply({});
+    QMap<QString, QString> grouping;
+    if (const QString by = groupBy(); !by.isEmpty())
+        grouping.insert(kByTerm, by);
+    apply(grouping);
 }
 
 void FilterLine::apply(const QMap<QString, QString>& terms, const QStringList& unserved)
 {
+    applyGroup(terms);
     m_unserved = unserved;
     m_unserved.removeIf([this](const QString& term) {
         return (m_day && term == kDayTerm) || (m_currency && term.startsWith(QLatin1String("ccy:")))
             || (m_sign && term.startsWith(QLatin1String("sign:")))
-            || (!m_groupTerm.isEmpty() && term.startsWith(m_groupTerm + QLatin1Char(':')));
+            || (!m_groupTerm.isEmpty() && term.startsWith(m_groupTerm + QLatin1Char(':')))
+            || (m_groupTerms.size() > 1 && term == QStringLiteral("by:") + m_groupTerm);
     });
-    m_group = m_groupTerm.isEmpty() ? QString() : terms.value(m_groupTerm);
     if (m_day) {
         const QSignalBlocker blocker(m_day);
         m_day->setChecked(unserved.contains(kDayTerm));
@@ -255,6 +264,19 @@ void FilterLine::apply(const QMap<QString, QString>& terms, const QStringList& u
     announce();
 }
 
+/// A group's term says by what the list is grouped; without one `by:` does, and else it is grouped as usual.
+void FilterLine::applyGroup(const QMap<QString, QString>& terms)
+{
+    if (m_groupTerms.isEmpty())
+        return;
+    const auto named = std::find_if(m_groupTerms.cbegin(), m_groupTerms.cend(),
+        [&terms](const QString& term) { return !terms.value(term).isEmpty(); });
+    m_groupTerm = named != m_groupTerms.cend() ? *named : terms.value(kByTerm);
+    if (!m_groupTerms.contains(m_groupTerm))
+        m_groupTerm = m_groupTerms.front();
+    m_group = terms.value(m_groupTerm);
+}
+
 QMap<QString, QString> FilterLine::terms() const
 {
     QMap<QString, QString> terms;
@@ -273,6 +295,8 @@ QMap<QString, QString> FilterLine::terms() const
         put("sign", m_sign->currentData().toString());
     if (!m_groupTerm.isEmpty() && !m_group.isEmpty())
         terms.insert(m_groupTerm, m_group);
+    else
+        put(kByTerm.data(), groupBy());
     if (m_day && m_day->isChecked())
         terms.insert(kDayTerm, QString());
     if (m_batch) {
@@ -288,6 +312,34 @@ void FilterLine::setBatch(std::optional<std::int64_t> batch, const QString& name
     m_batchName = name;
     m_batchChip->setVisible(batch.has_value());
     retranslate();
+}
+
+void FilterLine::setGroupTerms(const QStringList& terms)
+{
+    m_groupTerms = terms;
+    m_groupTerm = terms.value(0);
+}
+
+void FilterLine::beginGroupedBy(const QString& term)
+{
+    if (!m_groupTerms.contains(term))
+        return;
+    m_groupTerm = term;
+    m_announced = query();
+}
+
+void FilterLine::setGrouping(const QString& term)
+{
+    if (!m_groupTerms.contains(term) || term == m_groupTerm)
+        return;
+    m_groupTerm = term;
+    m_group.clear(); // It was one of the other grouping.
+    announce();
+}
+
+QString FilterLine::groupBy() const
+{
+    return m_groupTerm == m_groupTerms.value(0) ? QString() : m_groupTerm;
 }
 
 void FilterLine::setGroup(const QString& group)

@@ -7,6 +7,7 @@
 #include "views/widgets/translated.h"
 
 #include <QFlags>
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
@@ -52,7 +53,18 @@ public:
     [[nodiscard]] QMap<QString, QString> terms() const;
     void focusFirst();
     /// The list is grouped: `term` is how addresses name the group that the list is narrowed to ("class", "worker").
-    void setGroupTerm(const QString& term) { m_groupTerm = term; }
+    void setGroupTerm(const QString& term) { setGroupTerms({term}); }
+    /// A list that may be grouped in more than one way; by the first, where nobody says otherwise. `by:TERM` in an
+    /// address is another way, and the term of a group says it as well.
+    void setGroupTerms(const QStringList& terms);
+    [[nodiscard]] QStringList groupTerms() const { return m_groupTerms; }
+    [[nodiscard]] QString groupTerm() const { return m_groupTerm; }
+    /// The list begins grouped by `term`, where it may be; nobody is told.
+    void beginGroupedBy(const QString& term);
+    /// Another way to group the list, all of its groups.
+    void setGrouping(const QString& term);
+    /// As ListQuery says it: empty is the first way.
+    [[nodiscard]] QString groupBy() const;
     /// That group alone; empty: all of them.
     void setGroup(const QString& group);
     [[nodiscard]] QString group() const { return m_group; }
@@ -78,6 +90,7 @@ private:
     void edited();
     void announce();
     void markErrors();
+    void applyGroup(const QMap<QString, QString>& terms);
     void setBatch(std::optional<std::int64_t> batch, const QString& name);
 
     models::Machine m_machine;
@@ -98,7 +111,8 @@ private:
     std::optional<std::int64_t> m_batch;
     std::optional<std::int64_t> m_fixedBatch;
     QString m_batchName;
-    QString m_groupTerm;
+    QStringList m_groupTerms;
+    QString m_groupTerm; ///< Of them the one in use.
     QString m_group;
     std::function<QString()> m_anyStateWord;
     std::function<QString()> m_keyWord;

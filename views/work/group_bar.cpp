@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/work/group_bar.h"
 
+#include <QComboBox>
 #include <QEvent>
+#include <QSignalBlocker>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace onceover::views {
 
@@ -39,6 +43,28 @@ QToolButton* GroupBar::buttonAt(std::size_t index)
     return m_buttons[index];
 }
 
+void GroupBar::setGroupings(std::vector<Grouping> groupings, const QString& chosen)
+{
+    if (groupings.size() < 2 || (m_by && groupings == m_groupings && m_by->currentData() == chosen))
+        return;
+    m_groupings = std::move(groupings);
+    if (!m_by) {
+        m_by = new QComboBox(this);
+        m_by->setObjectName(objectName() + QStringLiteral(".by"));
+        m_by->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        for (const Grouping& grouping : m_groupings)
+            m_by->addItem(QString(), grouping.term);
+        connect(m_by, &QComboBox::currentIndexChanged, this,
+            [this](int index) { emit groupingChosen(m_by->itemData(index).toString()); });
+        m_by->show();
+    }
+    const QSignalBlocker blocker(m_by);
+    for (const Grouping& grouping : m_groupings)
+        m_by->setItemText(m_by->findData(grouping.term), grouping.text);
+    m_by->setCurrentIndex(m_by->findData(chosen));
+    retranslate();
+}
+
 void GroupBar::setGroups(std::vector<Group> groups, const QString& all, const QString& chosen)
 {
     if (groups.size() > kGroupsMost)
@@ -63,6 +89,8 @@ void GroupBar::retranslate()
     show(0, {}, tr("all", "groups"), m_all);
     for (std::size_t i = 0; i < m_groups.size(); ++i)
         show(i + 1, m_groups[i].name, m_groups[i].text, m_groups[i].count);
+    if (m_by)
+        m_by->setAccessibleName(tr("Group the list"));
     updateGeometry();
     arrange();
 }
@@ -77,6 +105,10 @@ void GroupBar::arrange()
             chosenWidth = m_buttons[i]->sizeHint().width() + kGroupGap;
     }
     int left = 0;
+    if (m_by) {
+        m_by->setGeometry(0, 0, m_by->sizeHint().width(), height());
+        left = m_by->width() + kGroupGap;
+    }
     for (std::size_t i = 0; i < m_buttons.size(); ++i) {
         QToolButton* button = m_buttons[i];
         const QSize size = button->sizeHint();
@@ -99,7 +131,8 @@ QSize GroupBar::sizeHint() const
 
 QSize GroupBar::minimumSizeHint() const
 {
-    return {0, m_groups.empty() ? 0 : m_buttons.front()->sizeHint().height()};
+    const int groups = m_groups.empty() ? 0 : m_buttons.front()->sizeHint().height();
+    return {0, std::max(groups, m_by ? m_by->sizeHint().height() : 0)};
 }
 
 void GroupBar::resizeEvent(QResizeEvent* event)

@@ -47,6 +47,16 @@ std::vector<models::ReplayCandidate> LettersPage::replayCandidates() const
     return picked;
 }
 
+QString LettersPage::groupText(const std::string& name) const
+{
+    return models::letterGroupText(filter()->groupTerm().toStdString(), name);
+}
+
+QString LettersPage::groupingText(const QString& term) const
+{
+    return models::letterGroupingText(term.toStdString());
+}
+
 void LettersPage::showButtons()
 {
     const DeadLetterListRow* letter = chosen();

@@ -23,6 +23,10 @@ public:
     [[nodiscard]] std::vector<models::ReplayCandidate> replayCandidates() const override;
     void retranslate() override;
 
+protected:
+    [[nodiscard]] QString groupText(const std::string& name) const override;
+    [[nodiscard]] QString groupingText(const QString& term) const override;
+
 private:
     void showButtons();
     void openDismissal();

@@ -14,12 +14,14 @@
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
 
 namespace onceover::views {
 
 namespace {
 
 constexpr int kFactGap = 3; // Between a fact's name and its value.
+const QLatin1String kGroupingKey("/grouping"); // Among what is kept of a page's layout.
 
 /// As high as what it shows, where there is room.
 class FactScroll final : public QScrollArea {
@@ -66,6 +68,14 @@ WorkPage::WorkPage(const QString& name, const PageContext& context, WorkList lis
     all->addWidget(m_pane);
 
     connect(m_groups, &GroupBar::groupChosen, filter, &FilterLine::setGroup);
+    if (context.layouts)
+        filter->beginGroupedBy(context.layouts->value(objectName() + kGroupingKey).toString());
+    connect(m_groups, &GroupBar::groupingChosen, this, [this](const QString& term) {
+        if (this->context().layouts)
+            this->context().layouts->setValue(objectName() + kGroupingKey, term);
+        this->filter()->setGrouping(term);
+        showGroups(); // Also while a field is wrong and nothing is asked: what is shown is of the other grouping.
+    });
     connect(filter, &FilterLine::queryChanged, this, &WorkPage::showGroups);
     connect(table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WorkPage::showFacts);
     connect(m_rows, &QAbstractItemModel::dataChanged, this, &WorkPage::showFacts);
@@ -148,18 +158,24 @@ void WorkPage::showGroups()
 {
     std::vector<GroupBar::Group> groups;
     std::int64_t all = 0;
-    if (m_whole) {
+    if (m_whole && m_whole->groupBy == filter()->groupBy().toStdString()) { // Else they are on their way.
         for (const GroupCount& group : m_whole->groups) {
             groups.push_back(
-                {QString::fromStdString(group.name), m_words.groupText(group.name), models::countText(group.count)});
+                {QString::fromStdString(group.name), groupText(group.name), models::countText(group.count)});
             all += group.count;
         }
     }
     const QString chosen = filter()->group();
-    const bool useful = groups.size() > 1 || !chosen.isEmpty();
+    std::vector<GroupBar::Grouping> groupings;
+    for (const QString& term : filter()->groupTerms())
+        groupings.push_back({term, groupingText(term)});
+    const bool other = groupings.size() > 1 && m_whole && !m_whole->groups.empty();
+    const bool useful = groups.size() > 1 || !chosen.isEmpty() || other;
     m_groups->setVisible(useful);
-    if (useful)
-        m_groups->setGroups(std::move(groups), models::countText(all, m_whole && m_whole->totalIsEstimate), chosen);
+    if (!useful)
+        return;
+    m_groups->setGroupings(std::move(groupings), filter()->groupTerm());
+    m_groups->setGroups(std::move(groups), models::countText(all, m_whole && m_whole->totalIsEstimate), chosen);
 }
 
 void WorkPage::showFacts()

@@ -49,11 +49,16 @@ protected:
         std::int64_t total = 0;
         bool totalIsEstimate = false;
         std::vector<GroupCount> groups{};
+        std::string groupBy{}; ///< What these are groups of, as it was asked for.
     };
     void setWhole(Whole whole);
 
     [[nodiscard]] virtual std::vector<models::WorkFact> factsOf(int row, const models::WorkLook& look) const = 0;
     [[nodiscard]] virtual models::PageAddress targetOf(int row) const = 0;
+    /// A group of the list in words.
+    [[nodiscard]] virtual QString groupText(const std::string& name) const { return m_words.groupText(name); }
+    /// A way to group the list in words, of a list that has more than one: "by task".
+    [[nodiscard]] virtual QString groupingText(const QString& term) const { return term; }
     /// The row that the facts below the list are about; -1: none.
     [[nodiscard]] int chosenRow() const;
     /// Buttons about that row with why they are off beside them, to be shown above the list.
@@ -154,7 +159,7 @@ private:
                 const auto* page = std::get_if<onceover::Page<Row>>(answer.get());
                 if (!page || !m_window.take(*page, query))
                     return;
-                setWhole({page->takenAt, page->total, page->totalIsEstimate, page->groups});
+                setWhole({page->takenAt, page->total, page->totalIsEstimate, page->groups, query.groupBy});
                 showRows({query, page->takenAt, page->total, page->totalIsEstimate},
                     [this] { m_rows->setRows(m_window.rows()); });
             });

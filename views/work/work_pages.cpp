@@ -86,7 +86,7 @@ Page* makeDeadLettersPage(const PageContext& context)
         {"OPEN", "REPLAY_REQUESTED", "COMPENSATION_REQUESTED", "RESOLVED"},
         FilterLine::Date | FilterLine::Job | FilterLine::Key | FilterLine::Day);
     filter->setAnyStateWord([] { return WorkPages::tr("Not resolved"); });
-    filter->setGroupTerm(QStringLiteral("class"));
+    filter->setGroupTerms({QStringLiteral("class"), QStringLiteral("task"), QStringLiteral("worker")});
     return new LettersPage(context, filter);
 }
 

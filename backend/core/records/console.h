@@ -241,6 +241,7 @@ struct ListQuery {
     std::string before{};                   ///< Opaque position: the rows up to it, the nearest ones.
     std::optional<BusinessDate> fromDate{}; ///< In lists by date: the rows of this business date and older ones.
     std::string group{};                    ///< Of the lists that are grouped: this group alone (a class, a worker, a kind).
+    std::string groupBy{};                  ///< Of dead letters: by what, "task" or "worker"; empty: by class.
     std::optional<milliseconds> minAge{};   ///< In lists with an age: rows at least so old.
     std::string currency{};                 ///< Of differences: its code.
     std::string sign{};                     ///< Of differences: "more" than ours, "less", or "equal"; empty: any.

@@ -61,6 +61,7 @@ struct DeadLetterListRow {
     std::string settlementType;  ///< Of that operation.
     std::string standing;        ///< The money's phase that stands: HOLD, PAY, BACK; empty: none was booked.
     bool effectFound = false;    ///< The outside said at least once that it executed it.
+    std::string worker;          ///< Whose attempt at that operation was the last one; empty: none had it.
     friend bool operator==(const DeadLetterListRow&, const DeadLetterListRow&) = default;
 };
 

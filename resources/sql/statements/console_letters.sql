@@ -4,12 +4,19 @@
 -- what follows narrows the list, each may be NULL. Rows come in the list's own order either way.
 
 -- name: ConsoleDeadLetters
--- Oldest first; without a status what is not resolved. Two branches, because each has an index of its own. $5 status, $6 class, $7 business date, $8 job, $9 age in ms, $10 key's start.
+-- Oldest first; without a status what is not resolved. Two branches, because each has an index of its own. $5 status, $6 group, $7 business date,
+-- $8 job, $9 age in ms, $10 key's start, $11 what the group is of: task, worker (whose attempt was the operation's last), else class.
 -- role: onceover_viewer, onceover_auditor
 WITH found AS NOT MATERIALIZED (
   SELECT d.* FROM (SELECT * FROM onceover.v_dead_letter WHERE status <> 'RESOLVED' AND ($5::text IS NULL OR status = $5)
                    UNION ALL SELECT * FROM onceover.v_dead_letter WHERE status = 'RESOLVED' AND $5 = 'RESOLVED') d
-   WHERE ($6::text IS NULL OR d.failure_class = $6) AND ($7::date IS NULL OR d.biz_date = $7)
+   WHERE ($6::text IS NULL
+          OR $6 = CASE $11::text
+                  WHEN 'task' THEN d.job_id
+                  WHEN 'worker' THEN coalesce((SELECT a.worker_id FROM onceover.v_operation o JOIN onceover.v_attempt a USING (attempt_id)
+                                                WHERE o.bucket = d.bucket AND o.operation_id = d.operation_id), 'none')
+                  ELSE d.failure_class END)
+     AND ($7::date IS NULL OR d.biz_date = $7)
      AND ($8::text IS NULL OR d.job_id = $8 OR starts_with(d.job_id, $8 || '@'))
      AND ($9::bigint IS NULL OR d.opened_at < (SELECT onceover.clock()) - $9 * interval '1 ms')
      AND ($10::text IS NULL OR starts_with(d.idempotency_key, upper($10)) OR starts_with(d.operation_id::text, lower($10)))
@@ -23,6 +30,7 @@ WITH found AS NOT MATERIALIZED (
 SELECT d.dead_letter_id, d.subject_kind, d.subject_id, d.operation_id::text AS operation_id, d.job_id, d.biz_date, d.grade, d.idempotency_key,
        d.failure_class, d.last_error, d.attempts, d.payload_size, d.amount_minor, d.currency::text AS currency, d.status, d.resolution,
        d.reason, d.opened_at, d.resolved_at, coalesce(r.run_key, '') AS batch_key, o.status AS operation_status, o.settlement_type,
+       a.worker_id,
        (SELECT CASE WHEN bool_or(l.phase = 'PAY') THEN 'PAY' WHEN bool_or(l.phase = 'BACK') THEN 'BACK' WHEN bool_or(l.phase = 'HOLD') THEN 'HOLD' END
           FROM onceover.v_ledger l WHERE l.bucket = d.bucket AND l.operation_id = d.operation_id) AS standing,
        EXISTS (SELECT FROM onceover.v_external_call c
@@ -30,15 +38,20 @@ SELECT d.dead_letter_id, d.subject_kind, d.subject_id, d.operation_id::text AS o
        d.opened_at AS sort_at, d.dead_letter_id AS sort_id
   FROM page d
   LEFT JOIN onceover.v_operation o ON o.bucket = d.bucket AND o.operation_id = d.operation_id
+  LEFT JOIN onceover.v_attempt a ON a.attempt_id = o.attempt_id
   LEFT JOIN onceover.v_batch b ON b.batch_id = d.batch_id
   LEFT JOIN onceover.v_run r ON r.run_id = b.run_id
  ORDER BY d.opened_at, d.dead_letter_id
 
 -- name: ConsoleDeadLetterGroups
--- By class, counted no further than 10,001. $1 status, $2 business date, $3 job, $4 age in ms, $5 key's start.
+-- Counted no further than 10,001. $1 status, $2 business date, $3 job, $4 age in ms, $5 key's start, $6 by what: task, worker, else class.
 -- role: onceover_viewer, onceover_auditor
 SELECT f.name, count(*) AS n
-  FROM (SELECT d.failure_class AS name
+  FROM (SELECT CASE $6::text
+               WHEN 'task' THEN d.job_id
+               WHEN 'worker' THEN coalesce((SELECT a.worker_id FROM onceover.v_operation o JOIN onceover.v_attempt a USING (attempt_id)
+                                             WHERE o.bucket = d.bucket AND o.operation_id = d.operation_id), 'none')
+               ELSE d.failure_class END AS name
           FROM (SELECT * FROM onceover.v_dead_letter WHERE status <> 'RESOLVED' AND ($1::text IS NULL OR status = $1)
                 UNION ALL (SELECT * FROM onceover.v_dead_letter WHERE status = 'RESOLVED' AND $1 = 'RESOLVED' ORDER BY opened_at LIMIT 10001)) d
          WHERE ($2::date IS NULL OR d.biz_date = $2) AND ($3::text IS NULL OR d.job_id = $3 OR starts_with(d.job_id, $3 || '@'))

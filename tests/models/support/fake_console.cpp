@@ -324,7 +324,7 @@ Result<WorkPage> FakeConsoleReader::readWork(WorkList list, const ListQuery& que
     m_script->m_workQueries.emplace_back(list, query);
     if (failure)
         return tl::unexpected<Failure>(*failure);
-    return sampleWork(m_script->m_condition, list);
+    return sampleWork(m_script->m_condition, list, query.groupBy);
 }
 
 Result<BatchDetail> FakeConsoleReader::readBatch(const std::string& runKey)

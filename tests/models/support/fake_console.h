@@ -29,7 +29,8 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] OverviewSnapshot sampleOverview(Condition condition = Condition::Filled);
 [[nodiscard]] Page<BatchRow> sampleBatches(Condition condition = Condition::Filled);
 [[nodiscard]] Page<OperationRow> sampleOperations(Condition condition = Condition::Filled);
-[[nodiscard]] WorkPage sampleWork(Condition condition, WorkList list);
+/// `groupBy` as ListQuery has it: by what the dead letters are grouped.
+[[nodiscard]] WorkPage sampleWork(Condition condition, WorkList list, const std::string& groupBy = {});
 /// Found under every key when Filled, but for a run key of 1999-01-01 and an id of zeros.
 [[nodiscard]] BatchDetail sampleBatchDetail(Condition condition, const std::string& runKey);
 /// A job frozen and drained, everything else in force with two calls that may still leave.

@@ -53,7 +53,17 @@ DeadLetterListRow letter(int number, const char* failureClass, const char* error
     row.operationStatus = "FAILED_PERMANENT";
     row.settlementType = "settle-daily";
     row.standing = "HOLD";
+    row.worker = number < 3 ? "w-2-41f0" : "w-3-9a3e";
     return row;
+}
+
+std::vector<GroupCount> letterGroups(const std::string& by)
+{
+    if (by == "task")
+        return {{"settle-daily", 4}, {"weekly-report", 1}};
+    if (by == "worker")
+        return {{"w-2-41f0", 2}, {"w-3-9a3e", 2}, {"none", 1}};
+    return {{"NOT_SENT", 1}, {"REFUSED", 1}, {"UNKNOWN", 1}, {"DIFFERS", 1}, {"DEFECT", 1}};
 }
 
 std::vector<DeadLetterListRow> workLetters()
@@ -78,6 +88,7 @@ std::vector<DeadLetterListRow> workLetters()
     run.standing.clear();
     run.operationStatus.clear();
     run.settlementType.clear();
+    run.worker.clear();
     return {old, refused, unknown, differs, run};
 }
 
@@ -560,12 +571,11 @@ WorkPage pageOf(Condition condition, std::vector<Row> rows, std::vector<GroupCou
 
 } // namespace
 
-WorkPage sampleWork(Condition condition, WorkList list)
+WorkPage sampleWork(Condition condition, WorkList list, const std::string& groupBy)
 {
     switch (list) {
     case WorkList::DeadLetters:
-        return pageOf(
-            condition, workLetters(), {{"NOT_SENT", 1}, {"REFUSED", 1}, {"UNKNOWN", 1}, {"DIFFERS", 1}, {"DEFECT", 1}});
+        return pageOf(condition, workLetters(), letterGroups(groupBy));
     case WorkList::StuckLeases:
         return pageOf(condition, workLeases(), {{"w-2-41f0", 2}, {"w-3-9a3e", 1}});
     case WorkList::Messages:
