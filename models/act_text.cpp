@@ -57,6 +57,27 @@ QString acknowledgedSentence(const ActOutcome& outcome)
     return outcome.failure ? failureSentence(*outcome.failure, item) : item;
 }
 
+/// Says of a look at what is masked that it is recorded; what was seen is no sentence's.
+QString revealedSentence(const ActOutcome& outcome)
+{
+    const QString id = plainText(outcome.operation.value.toString());
+    const QString item = ActWords::tr("What is masked of operation %1").arg(id);
+    if (outcome.revealed && outcome.revealed->done)
+        return ActWords::tr("%1: shown. That you looked, and why, is in the audit.").arg(item);
+    if (outcome.revealed)
+        return refusalSentence(outcome.revealed->reason, item);
+    if (outcome.result == ActResult::OutcomeUnknown)
+        return outcome.stillAsking
+            ? ActWords::tr("%1: outcome unknown; it is asked for by request id. Within a minute that is the same look.")
+                  .arg(item)
+            : ActWords::tr("%1: outcome unknown, and it cannot be asked for. Look again: each look is recorded.")
+                  .arg(item);
+    if (outcome.failure && outcome.result == ActResult::Failed)
+        return ActWords::tr("%1: not shown. %2", "operation, what happened and what to do")
+            .arg(item, failureSentence(*outcome.failure));
+    return outcome.failure ? failureSentence(*outcome.failure, item) : item;
+}
+
 /// Acts on incidents, and a fence, are told in the words of incidents.
 bool hasIncidentWords(ActKind kind)
 {
@@ -223,6 +244,9 @@ std::optional<StateText> doneWord(const ActOutcome& outcome)
     case ActKind::AcknowledgeAlert:
         return StateText{ActWords::tr("Acknowledged", "act"), Tone::Ok, QStringLiteral("circle-check"),
             ActWords::tr("Who looks after it is recorded."), true};
+    case ActKind::Reveal:
+        return StateText{ActWords::tr("Shown", "act"), Tone::Ok, QStringLiteral("circle-check"),
+            ActWords::tr("Who looked, and why, is recorded."), true};
     case ActKind::Freeze:
         return StateText{ActWords::tr("Frozen", "act"), Tone::Critical, QStringLiteral("snowflake"),
             ActWords::tr("New attempts, claims, retries and sends are stopped there."), true};
@@ -247,6 +271,8 @@ QString sentenceOf(const ActOutcome& outcome)
         return controlSentence(outcome);
     if (outcome.kind == ActKind::AcknowledgeAlert)
         return acknowledgedSentence(outcome);
+    if (outcome.kind == ActKind::Reveal)
+        return revealedSentence(outcome);
     const QString job = plainText(outcome.jobId);
     const QString item = ActWords::tr("%1 for %2", "job for business date").arg(job, dateText(outcome.bizDate));
     if (outcome.answer)
@@ -274,6 +300,8 @@ ActText actText(const ActOutcome& outcome)
     }
     if (outcome.kind == ActKind::AcknowledgeAlert && outcome.result == ActResult::OutcomeUnknown)
         text.state.explanation = ActWords::tr("The answer was lost; it is said again, which changes nothing.");
+    if (outcome.kind == ActKind::Reveal && outcome.result == ActResult::OutcomeUnknown)
+        text.state.explanation = ActWords::tr("The answer was lost; it is asked for under the same request id.");
     text.sentence = sentenceOf(outcome);
     if (outcome.failure)
         text.details = failureText(*outcome.failure).details;

@@ -202,4 +202,17 @@ QString whyNoAcknowledgement(const ConnectionStatus& status)
     return whyNoAct(status, approves ? "approver" : "operator");
 }
 
+QString whyNoReveal(const ConnectionStatus& status)
+{
+    if (status.readOnly)
+        return ConnectionWords::tr(
+            "This session is read only, and a look must be recorded before anything is shown. Use the command "
+            "onceoverctl reveal.");
+    for (const std::string_view role : {"approver", "auditor"}) {
+        if (status.server && hasRole(*status.server, role))
+            return whyNoAct(status, role);
+    }
+    return whyNoAct(status, "operator");
+}
+
 } // namespace onceover::models

@@ -34,5 +34,7 @@ struct ConnectionText {
 [[nodiscard]] QString whyNoAct(const ConnectionStatus& status, std::string_view role);
 /// Why an alert cannot be acknowledged in this session (operator or approver); empty: it can.
 [[nodiscard]] QString whyNoAcknowledgement(const ConnectionStatus& status);
+/// Why what is masked cannot be shown in this session (operator, approver or auditor); empty: it can.
+[[nodiscard]] QString whyNoReveal(const ConnectionStatus& status);
 
 } // namespace onceover::models

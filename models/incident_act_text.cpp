@@ -51,6 +51,7 @@ QString actOf(ActKind kind)
         return IncidentActWords::tr("its recovery", "act on an incident");
     case ActKind::TriggerRun:
     case ActKind::AcknowledgeAlert:
+    case ActKind::Reveal:
     case ActKind::Freeze:
     case ActKind::RequestReplay:
     case ActKind::RequestLift:

@@ -169,6 +169,11 @@ Result<Acknowledgement> LatePeople::acknowledge(std::int64_t alert, const Uuid& 
     return people().and_then([&](PeoplePort* store) { return store->acknowledge(alert, requestId, reason); });
 }
 
+Result<Revealed> LatePeople::reveal(const OperationId& operation, const std::string& reason, const Uuid& requestId)
+{
+    return people().and_then([&](PeoplePort* store) { return store->reveal(operation, reason, requestId); });
+}
+
 Woken LatePeople::waitForTick(int wakeFd, milliseconds atMost)
 {
     const Result<PeoplePort*> store = people();

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Result<Acknowledgement> acknowledge(
         std::int64_t alert, const Uuid& requestId, const std::string& reason) override;
+    [[nodiscard]] Result<Revealed> reveal(
+        const OperationId& operation, const std::string& reason, const Uuid& requestId) override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 
 private:

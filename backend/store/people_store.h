@@ -3,7 +3,6 @@
 
 #include "core/ports/console_port.h"
 #include "core/ports/pause_port.h"
-#include "core/ports/reveal_port.h"
 #include "core/ports/self_test_port.h"
 #include "store/act_session.h"
 
@@ -13,7 +12,7 @@ namespace onceover::store {
 
 /// How people act, on PostgreSQL, under their own login. One thread; one act at a time. A lost connection is made again
 /// by the next call. Promises: PeoplePort.
-class PeopleStore final : public PeoplePort, public SelfTestPort, public PausePort, public RevealPort {
+class PeopleStore final : public PeoplePort, public SelfTestPort, public PausePort {
 public:
     /// `program` becomes the session's application_name.
     PeopleStore(const ConnectionTarget& target, std::string program);

@@ -4,6 +4,7 @@
 #include "acts/acknowledge_alert.h"
 #include "acts/decide.h"
 #include "acts/freeze.h"
+#include "acts/reveal.h"
 #include "acts/trigger_run.h"
 #include "models/failure_text.h"
 #include "models/gateway/act_answers.h"
@@ -195,6 +196,9 @@ Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
     if (draft.kind == ActKind::AcknowledgeAlert)
         return keepAnswer(
             draft, &ActOutcome::seen, acts::acknowledgeAlert(port, draft.alert, draft.requestId, draft.reason));
+    if (draft.kind == ActKind::Reveal)
+        return keepAnswer(
+            draft, &ActOutcome::revealed, acts::reveal(port, draft.operation, draft.reason, draft.requestId));
     if (isIncidentAct(draft.kind))
         return askAboutIncident(draft);
     if (isOfRequestPorts(draft.kind))
@@ -207,7 +211,7 @@ Result<Done> ActLoop::askFor(PeoplePort& port, ActOutcome& draft)
 /// What became of an act whose answer was lost; nothing: not known yet. Asking changes nothing that was not asked for.
 Result<bool> ActLoop::findOutcome(PeoplePort& port, ActOutcome& draft)
 {
-    if (draft.kind == ActKind::AcknowledgeAlert)
+    if (draft.kind == ActKind::AcknowledgeAlert || draft.kind == ActKind::Reveal)
         return askFor(port, draft).map([](Done) { return true; });
     if (draft.kind == ActKind::TriggerRun)
         return keepFound(draft, &ActOutcome::answer, port.findTrigger(draft.requestId));

@@ -27,9 +27,9 @@ struct ActEvents {
 
 /// The act thread: one store on the primary, LISTEN while idle, one act at a time in order. An act runs once. When its
 /// answer is lost, the outcome is reported as unknown and asked for by request id once the connection is back; it is
-/// never sent again, but for an acknowledgement and a fence, which say the same however often they are said. While the
-/// connection is down an act fails at once. Acts that stop, ask and decide, and those on incidents, have stores of
-/// their own, made when the first one comes.
+/// never sent again, but for an acknowledgement, a look at what is masked and a fence, which say the same however often
+/// they are said. While the connection is down an act fails at once. Acts that stop, ask and decide, and those on
+/// incidents, have stores of their own, made when the first one comes.
 class ActLoop : public std::enable_shared_from_this<ActLoop> {
 public:
     ActLoop(ActFactories factories, ActEvents events, milliseconds tickWait, milliseconds retry);

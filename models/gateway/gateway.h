@@ -90,6 +90,9 @@ public:
     void triggerRun(const JobId& job, const BusinessDate& bizDate, const Uuid& requestId);
     /// A person has seen an alert (acts::acknowledgeAlert). Request id and outcome as of a trigger.
     void acknowledgeAlert(std::int64_t alert, const QString& reason, const Uuid& requestId);
+    /// Shows what is masked of one operation to whoever says why (acts::reveal): its outcome holds it, and nothing
+    /// else.
+    void reveal(const OperationId& operation, const QString& reason, const Uuid& requestId);
     /// Stops a scope (acts::freeze); one person may. The outcome says whether it is in force.
     void freeze(const ControlScope& scope, const QString& reason, const Uuid& requestId);
     /// Each asks for a second person's decision (acts::requestReplay, requestLift, requestDismissal). A lift says

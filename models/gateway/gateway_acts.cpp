@@ -52,6 +52,16 @@ void Gateway::acknowledgeAlert(std::int64_t alert, const QString& reason, const 
     startAct(std::move(draft));
 }
 
+void Gateway::reveal(const OperationId& operation, const QString& reason, const Uuid& requestId)
+{
+    ActOutcome draft;
+    draft.requestId = requestId;
+    draft.kind = ActKind::Reveal;
+    draft.operation = operation;
+    draft.reason = reason.trimmed().toStdString();
+    startAct(std::move(draft));
+}
+
 void Gateway::startControl(ActKind kind, ControlWish wish, const QString& reason, const Uuid& requestId)
 {
     ActOutcome draft;

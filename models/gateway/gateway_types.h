@@ -137,6 +137,7 @@ enum class ActResult {
 enum class ActKind {
     TriggerRun,
     AcknowledgeAlert,
+    Reveal,
     Freeze,
     RequestReplay,
     RequestLift,
@@ -181,7 +182,7 @@ inline constexpr auto kActKinds = [] {
 /// nothing about that one.
 [[nodiscard]] constexpr bool isOfListener(ActKind kind)
 {
-    return kind == ActKind::TriggerRun || kind == ActKind::AcknowledgeAlert;
+    return kind == ActKind::TriggerRun || kind == ActKind::AcknowledgeAlert || kind == ActKind::Reveal;
 }
 
 /// What takes long in an incident: it reads much, off every thread that others wait for.
@@ -223,10 +224,12 @@ struct ActOutcome {
     std::string jobId;
     BusinessDate bizDate;
     std::int64_t alert = 0;                      ///< Its number, of an acknowledgement.
+    OperationId operation{};                     ///< Of a look at what is masked.
     std::string reason;                          ///< What the person said.
     ControlWish control;                         ///< Of a freeze, a request or a decision.
     std::optional<ManualTriggerAnswer> answer;   ///< Completed and Refused, of a trigger.
     std::optional<Acknowledgement> seen;         ///< Completed and Refused, of an acknowledgement.
+    std::optional<Revealed> revealed;            ///< Completed and Refused, of a look at what is masked.
     std::optional<FreezeAnswer> frozen;          ///< Completed and Refused, of a freeze.
     std::optional<RequestAnswer> request;        ///< Completed and Refused, of a request or a decision.
     std::shared_ptr<const IncidentAct> incident; ///< Of an act on an incident.

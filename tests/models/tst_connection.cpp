@@ -297,9 +297,19 @@ void ConnectionTest::actsAreOffWithTheReason()
     status.actsConnected = true;
     QVERIFY(whyNoAct(status, "operator").isEmpty());
     QCOMPARE(whyNoAct(status, "approver"), QStringLiteral("This needs the role approver."));
+    // S15: what is masked is shown to operator, approver and auditor.
+    for (const char* role : {"operator", "approver", "auditor"}) {
+        status.server->roles = {role};
+        QVERIFY2(whyNoReveal(status).isEmpty(), role);
+    }
+    status.server->roles = {"viewer"};
+    QCOMPARE(whyNoReveal(status), QStringLiteral("This needs the role operator."));
+    status.server->roles = {"operator"};
     status.server->person.clear();
     QVERIFY(whyNoAct(status, "operator").contains(QLatin1String("person")));
+    QVERIFY(whyNoReveal(status).contains(QLatin1String("person")));
     status.readOnly = true;
+    QVERIFY(whyNoReveal(status).contains(QLatin1String("onceoverctl reveal")));
     QVERIFY(whyNoAct(status, "operator").contains(QLatin1String("read only")));
     status = liveMonitor().status(kStart + seconds{40});
     status.actsConnected = true;

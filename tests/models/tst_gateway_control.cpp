@@ -34,6 +34,9 @@ private slots:
     void whoWasFasterIsNamed();                         // S1
     void freezesAreReadWhileTheListsRest();             // R104
     void oneRequestIsReadByItsNumber();
+    void whatIsMaskedIsShownToWhoSaysWhy(); // S15: in the outcome, and in no sentence
+    void aLostLookIsAskedForUnderItsId();   // S15, F42
+    void aRefusedLookIsToldAndShowsNothing();
     void verifyingTellsProgressAndTheFirstBadRow(); // R120
     void anEmptyAuditHolds();
 };
@@ -119,6 +122,61 @@ void GatewayControlTest::whatMakesGoodAndMovesRulesReachesItsActOnce()
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(ended.front().front().value<ActOutcome>().result, ActResult::Failed);
     QCOMPARE(bench.script->controls().size(), std::size_t{8});
+}
+
+void GatewayControlTest::whatIsMaskedIsShownToWhoSaysWhy()
+{
+    ActBench bench;
+    QTRY_VERIFY(bench.ready());
+    const OperationId operation{*Uuid::parse("00000000-0000-4000-8000-000000000001")};
+    const Uuid once = Gateway::newRequestId();
+    bench.script->holdActs();
+    bench.gateway->reveal(operation, QStringLiteral(" the bank asks "), once);
+    bench.gateway->reveal(operation, QStringLiteral("again"), once); // The same click.
+    QTRY_COMPARE(bench.script->looks().size(), std::size_t{1});
+    bench.script->letActsGo();
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.script->looks(),
+        (std::vector<std::pair<std::string, std::string>>{{operation.value.toString(), "the bank asks"}}));
+    const ActOutcome& outcome = bench.outcomes.front();
+    QCOMPARE(outcome.result, ActResult::Completed);
+    QVERIFY(outcome.requestId == once);
+    QVERIFY(outcome.revealed && outcome.revealed->beneficiaryAccount == sampleRevealed().beneficiaryAccount);
+    const ActText text = actText(outcome);
+    QVERIFY(text.sentence.contains(QLatin1String("is in the audit")));
+    const QString account = QString::fromStdString(outcome.revealed->beneficiaryAccount);
+    QVERIFY(!text.sentence.contains(account) && !text.details.contains(account));
+    QVERIFY(bench.script->oneThreadEach());
+}
+
+void GatewayControlTest::aLostLookIsAskedForUnderItsId()
+{
+    ActBench bench;
+    QTRY_VERIFY(bench.ready());
+    // The act itself asks once more under the same id; that answer is lost as well.
+    bench.script->answerReveals({tl::unexpected<Failure>(lostOnTheWay()), tl::unexpected<Failure>(lostOnTheWay())});
+    const Uuid id = Gateway::newRequestId();
+    bench.gateway->reveal({}, QStringLiteral("the bank asks"), id);
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{2});
+    QCOMPARE(bench.outcomes.front().result, ActResult::OutcomeUnknown);
+    QVERIFY(bench.outcomes.front().stillAsking && !bench.outcomes.front().revealed);
+    QVERIFY(actText(bench.outcomes.front()).sentence.contains(QLatin1String("request id")));
+    QCOMPARE(bench.outcomes.back().result, ActResult::Completed);
+    QVERIFY(bench.outcomes.back().revealed.has_value());
+    QVERIFY((bench.script->actsSent() == std::vector<Uuid>{id, id, id}));
+}
+
+void GatewayControlTest::aRefusedLookIsToldAndShowsNothing()
+{
+    ActBench bench;
+    QTRY_VERIFY(bench.ready());
+    Revealed no;
+    no.reason = "UNKNOWN_SUBJECT";
+    bench.script->answerReveals({no});
+    bench.gateway->reveal({}, QStringLiteral("why"), Gateway::newRequestId());
+    QTRY_COMPARE(bench.outcomes.size(), std::size_t{1});
+    QCOMPARE(bench.outcomes.front().result, ActResult::Refused);
+    QVERIFY(actText(bench.outcomes.front()).sentence.contains(QLatin1String("nothing under this key")));
 }
 
 void GatewayControlTest::aLostDecisionIsAskedForAndNeverSentAgain()

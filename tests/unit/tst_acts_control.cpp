@@ -7,6 +7,7 @@
 #include "acts/freeze.h"
 #include "acts/remedy.h"
 #include "acts/request_id.h"
+#include "acts/reveal.h"
 
 #include <deque>
 #include <functional>
@@ -119,6 +120,25 @@ private:
     }
 };
 
+/// The same for a look at what is masked.
+class ScriptedLooks final : public RevealPort {
+public:
+    std::deque<Result<Revealed>> answers;
+    std::vector<Uuid> ids;
+    std::vector<std::string> reasons;
+
+    Result<Revealed> reveal(const OperationId&, const std::string& reason, const Uuid& id) override
+    {
+        ids.push_back(id);
+        reasons.push_back(reason);
+        if (answers.empty())
+            return fail(FailureKind::Unavailable, "called once too often");
+        Result<Revealed> answer = answers.front();
+        answers.pop_front();
+        return answer;
+    }
+};
+
 FreezeAnswer order(const char* status)
 {
     FreezeAnswer answer;
@@ -169,6 +189,46 @@ private slots:
             QVERIFY(!act(port, id).has_value()); // A server that is away is not asked again: nothing was sent.
             QCOMPARE(port.ids.size(), std::size_t{3});
         }
+    }
+
+    /// S15: a look is the same one under the same id, so a lost answer is asked for once, and no third time.
+    void aLostLookIsAskedForOnceMoreUnderTheSameId()
+    {
+        Revealed shown;
+        shown.done = true;
+        shown.beneficiaryAccount = "CN6212260200001234567";
+        ScriptedLooks port;
+        port.answers = {kLost, shown};
+        const Uuid id = acts::newRequestId();
+        const auto answer = acts::reveal(port, {}, "the bank asks", id);
+        QVERIFY(answer.has_value() && answer->done);
+        QCOMPARE(answer->beneficiaryAccount, shown.beneficiaryAccount);
+        QVERIFY((port.ids == std::vector<Uuid>{id, id}));
+        QVERIFY((port.reasons == std::vector<std::string>{"the bank asks", "the bank asks"}));
+        port.ids.clear();
+        port.answers = {kLost, kLost, shown};
+        const auto lost = acts::reveal(port, {}, "the bank asks", id);
+        QVERIFY(!lost.has_value() && lost.error().kind == FailureKind::InDoubt);
+        QCOMPARE(port.ids.size(), std::size_t{2});
+        // A server that is away is not asked again: nothing was sent.
+        port.ids.clear();
+        port.answers = {kAway, shown};
+        QVERIFY(!acts::reveal(port, {}, "the bank asks", id).has_value());
+        QCOMPARE(port.ids.size(), std::size_t{1});
+    }
+
+    /// S15: a refusal is an answer; it is returned by its name, shows nothing, and is not asked for again.
+    void aRefusedLookIsReturnedByItsName()
+    {
+        ScriptedLooks port;
+        Revealed no;
+        no.reason = "UNKNOWN_SUBJECT";
+        port.answers = {no};
+        const auto answer = acts::reveal(port, {}, "why", acts::newRequestId());
+        QVERIFY(answer.has_value() && !answer->done);
+        QCOMPARE(answer->reason, std::string{"UNKNOWN_SUBJECT"});
+        QVERIFY(answer->beneficiaryAccount.empty() && answer->payload.empty());
+        QCOMPARE(port.ids.size(), std::size_t{1});
     }
 
     void aLostAnswerIsAskedForUnderTheSameId()

@@ -9,6 +9,7 @@
 #include "views/operation/compensation_lines.h"
 #include "views/operation/message_tab.h"
 #include "views/operation/remedy_button.h"
+#include "views/operation/reveal_button.h"
 #include "views/style/fonts.h"
 #include "views/widgets/data_table.h"
 #include "views/widgets/plain.h"
@@ -66,6 +67,7 @@ OperationPage::OperationPage(const PageContext& context, QWidget* parent)
     , m_itemSum(new ToneLine(ToneLine::Ground::Plain))
     , m_letterPart(new TablePart(objectName() + QStringLiteral(".deadLetters"), m_letters))
     , m_remedy(new RemedyButton(objectName() + QStringLiteral(".remedy"), *context.gateway))
+    , m_reveal(new RevealButton(objectName() + QStringLiteral(".reveal"), *context.gateway))
     , m_copy(new QToolButton)
 {
     buildHeader();
@@ -88,7 +90,11 @@ void OperationPage::buildHeader()
     m_meaning->setWordWrap(true);
     m_once->setObjectName(objectName() + QStringLiteral(".once"));
     m_clock->setObjectName(objectName() + QStringLiteral(".clock"));
-    header()->addWidget(m_meaning);
+    auto* meaning = new QHBoxLayout; // Not beside Copy: that line is as wide as the smallest window already.
+    meaning->setSpacing(12);
+    meaning->addWidget(m_meaning, 1);
+    meaning->addWidget(m_reveal, 0, Qt::AlignTop);
+    header()->addLayout(meaning);
     header()->addWidget(m_facts);
     header()->addWidget(m_compensations);
     header()->addWidget(m_layers);
@@ -168,6 +174,7 @@ void OperationPage::showTables()
     m_letters->setRows(detail.deadLetters);
     m_copy->setEnabled(m_detail != nullptr);
     m_remedy->setSubject(m_detail ? std::optional(models::remedySubject(*m_detail)) : std::nullopt);
+    m_reveal->setOperation(m_detail ? std::optional(m_detail->id) : std::nullopt);
 }
 
 std::vector<Fact> OperationPage::headFacts(Timestamp now) const
@@ -298,6 +305,7 @@ QString OperationPage::whatItIs() const
 void OperationPage::retranslate()
 {
     m_remedy->retranslate();
+    m_reveal->retranslate();
     m_copy->setText(tr("Copy"));
     m_copy->setAccessibleName(tr("Copy this operation"));
     m_copyReport->setText(tr("Copy as &Markdown report"));

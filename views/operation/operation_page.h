@@ -13,6 +13,7 @@ namespace onceover::views {
 class CompensationLines;
 class MessageTab;
 class RemedyButton;
+class RevealButton;
 class StepStrip;
 class ToneChip;
 class ToneLine;
@@ -69,6 +70,7 @@ private:
     ToneLine* m_itemSum;
     TablePart* m_letterPart;
     RemedyButton* m_remedy;
+    RevealButton* m_reveal;
     QToolButton* m_copy;
     QAction* m_copyJson = nullptr;
     QAction* m_copyReport = nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ports/acknowledge_port.h"
+#include "core/ports/reveal_port.h"
 #include "core/ports/worker_port.h"
 #include "core/records/console.h"
 #include "core/records/console_detail.h"
@@ -47,7 +48,7 @@ public:
 };
 
 /// How people act, one act at a time, on the primary. Belongs to one thread.
-class PeoplePort : public AcknowledgePort {
+class PeoplePort : public AcknowledgePort, public RevealPort {
 public:
     ~PeoplePort() override = default;
 

@@ -121,6 +121,18 @@ std::vector<std::pair<std::int64_t, std::string>> FakeScript::acknowledged() con
     return m_acknowledged;
 }
 
+void FakeScript::answerReveals(std::vector<Result<Revealed>> answers)
+{
+    const std::lock_guard lock(m_mutex);
+    m_revealAnswers.assign(answers.begin(), answers.end());
+}
+
+std::vector<std::pair<std::string, std::string>> FakeScript::looks() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_looks;
+}
+
 void FakeScript::holdActs()
 {
     const std::lock_guard lock(m_mutex);
@@ -409,6 +421,25 @@ Result<Acknowledgement> FakePeople::acknowledge(std::int64_t alert, const Uuid& 
         return Acknowledgement{true, {}, m_script->m_server.person, sampleTime()};
     Result<Acknowledgement> answer = m_script->m_seenAnswers.front();
     m_script->m_seenAnswers.pop_front();
+    return answer;
+}
+
+Revealed sampleRevealed()
+{
+    return {true, {}, "Li\u202E Ltd <b>", "CN6212260200001234567", "CN", "{\"account\":\"CN6212260200001234567\"}\n"};
+}
+
+Result<Revealed> FakePeople::reveal(const OperationId& operation, const std::string& reason, const Uuid& requestId)
+{
+    std::unique_lock lock(m_script->m_mutex);
+    m_script->noteThread(m_born);
+    m_script->m_acts.push_back(requestId);
+    m_script->m_looks.emplace_back(operation.value.toString(), reason);
+    m_script->m_changed.wait(lock, [this] { return !m_script->m_holdActs; });
+    if (m_script->m_revealAnswers.empty())
+        return sampleRevealed();
+    Result<Revealed> answer = m_script->m_revealAnswers.front();
+    m_script->m_revealAnswers.pop_front();
     return answer;
 }
 

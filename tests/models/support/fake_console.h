@@ -42,6 +42,8 @@ enum class Condition { Filled, Empty, Error, Offline };
 [[nodiscard]] IncidentDetail sampleIncident(Condition condition, std::int64_t id);
 [[nodiscard]] std::vector<IncidentRow> sampleIncidentRows();
 [[nodiscard]] OperationDetail sampleOperationDetail(Condition condition, const OperationId& id);
+/// What is masked of an operation, with what a hostile name and payload would hold.
+[[nodiscard]] Revealed sampleRevealed();
 
 /// One keyset page of a list of made operations, numbered first to first + count - 1, 600 to a business date, newest
 /// first.
@@ -72,6 +74,10 @@ public:
     void answerAcknowledgements(std::vector<Result<Acknowledgement>> answers);
     /// Alert and reason of each acknowledgement that was sent.
     [[nodiscard]] std::vector<std::pair<std::int64_t, std::string>> acknowledged() const;
+    /// Answers of the next looks at what is masked; without one it is shown (sampleRevealed()).
+    void answerReveals(std::vector<Result<Revealed>> answers);
+    /// Operation and reason of each look that was sent.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> looks() const;
     /// Answers of the next freezes, and of the next requests and decisions; without one they are done.
     void answerFreezes(std::vector<Result<FreezeAnswer>> answers);
     void answerRequests(std::vector<Result<RequestAnswer>> answers);
@@ -157,6 +163,8 @@ private:
     std::deque<Result<ManualTriggerAnswer>> m_actAnswers;
     std::deque<Result<Acknowledgement>> m_seenAnswers;
     std::vector<std::pair<std::int64_t, std::string>> m_acknowledged;
+    std::deque<Result<Revealed>> m_revealAnswers;
+    std::vector<std::pair<std::string, std::string>> m_looks;
     std::deque<Result<FreezeAnswer>> m_freezeAnswers;
     std::deque<Result<RequestAnswer>> m_requestAnswers;
     Result<std::optional<RequestAnswer>> m_controlFind = std::optional<RequestAnswer>{};
@@ -202,6 +210,8 @@ public:
     [[nodiscard]] Result<std::optional<ManualTriggerAnswer>> findTrigger(const Uuid& requestId) override;
     [[nodiscard]] Result<Acknowledgement> acknowledge(
         std::int64_t alert, const Uuid& requestId, const std::string& reason) override;
+    [[nodiscard]] Result<Revealed> reveal(
+        const OperationId& operation, const std::string& reason, const Uuid& requestId) override;
     [[nodiscard]] Result<std::vector<std::string>> jobIds() override;
     [[nodiscard]] Woken waitForTick(int wakeFd, milliseconds atMost) override;
 
