@@ -24,8 +24,8 @@ struct PromiseStatement {
     std::array<std::string_view, 3> tellsOf;
 };
 
-/// What looks at everything is taken first, for it takes longest; then slice by slice, each by every statement, so that its pages
-/// are read once and still there for the next one.
+/// Taken slice by slice, each by every statement, so that its pages are read once and still there for the next one; then what
+/// looks at everything.
 constexpr std::array kStatements{
     PromiseStatement{"VerifyNaturalKeys", Asked::Slice, {"I1"}},
     PromiseStatement{"VerifyIdsAreOne", Asked::Nothing, {"I1"}},
@@ -91,15 +91,6 @@ void addTo(PromiseCheck& sum, PromiseCheck part)
 
 PromiseLook::PromiseLook(const OutsideBooks& outside, bool quiescent, int slices)
 {
-    const bool hasBooks = !outside.channels.empty() || !outside.effects.empty();
-    for (const PromiseStatement& statement : kStatements) {
-        if (statement.asked == Asked::Nothing)
-            add(statement.name, {});
-        else if (statement.asked == Asked::Quiescent)
-            add(statement.name, params(quiescent));
-        else if (statement.asked == Asked::Books && hasBooks)
-            add(statement.name, bookParams(outside, quiescent));
-    }
     const int count = std::clamp(slices, 1, kBuckets);
     for (int nth = 0; nth < count; ++nth) {
         const int from = nth * kBuckets / count;
@@ -110,6 +101,15 @@ PromiseLook::PromiseLook(const OutsideBooks& outside, bool quiescent, int slices
             else if (statement.asked == Asked::SliceAndQuiescent)
                 add(statement.name, params(from, to, quiescent));
         }
+    }
+    const bool hasBooks = !outside.channels.empty() || !outside.effects.empty();
+    for (const PromiseStatement& statement : kStatements) {
+        if (statement.asked == Asked::Nothing)
+            add(statement.name, {});
+        else if (statement.asked == Asked::Quiescent)
+            add(statement.name, params(quiescent));
+        else if (statement.asked == Asked::Books && hasBooks)
+            add(statement.name, bookParams(outside, quiescent));
     }
     m_found.resize(m_pieces.size());
 }
