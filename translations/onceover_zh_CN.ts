@@ -226,6 +226,40 @@
         <source>%1: outcome unknown, and it cannot be asked for. Look at the page Stuck leases before you do it again.</source>
         <translation>%1：结果未知，且无法查询。再次操作前请查看“卡住的租约”页面。</translation>
     </message>
+    <message>
+        <source>What is masked of operation %1</source>
+        <translation>操作 %1 被遮蔽的内容</translation>
+    </message>
+    <message>
+        <source>%1: shown. That you looked, and why, is in the audit.</source>
+        <translation>%1：已显示。您查看过以及原因已记入审计。</translation>
+    </message>
+    <message>
+        <source>%1: outcome unknown; it is asked for by request id. Within a minute that is the same look.</source>
+        <translation>%1：结果未知；将按请求号查询。一分钟之内算作同一次查看。</translation>
+    </message>
+    <message>
+        <source>%1: outcome unknown, and it cannot be asked for. Look again: each look is recorded.</source>
+        <translation>%1：结果未知，且无法查询。请再次查看：每次查看都会记录。</translation>
+    </message>
+    <message>
+        <source>%1: not shown. %2</source>
+        <comment>operation, what happened and what to do</comment>
+        <translation>%1：未显示。%2</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <comment>act</comment>
+        <translation>已显示</translation>
+    </message>
+    <message>
+        <source>Who looked, and why, is recorded.</source>
+        <translation>谁查看以及原因已经记录。</translation>
+    </message>
+    <message>
+        <source>The answer was lost; it is asked for under the same request id.</source>
+        <translation>回答丢失；将以同一请求号查询。</translation>
+    </message>
 </context>
 <context>
     <name>AlertText</name>
@@ -2246,6 +2280,43 @@
     </message>
 </context>
 <context>
+    <name>CompensationText</name>
+    <message>
+        <source>took effect at %1</source>
+        <comment>time</comment>
+        <translation>于 %1 生效</translation>
+    </message>
+    <message>
+        <source>took effect</source>
+        <translation>已生效</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <comment>why</comment>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>in flight for %1</source>
+        <comment>age</comment>
+        <translation>在途 %1</translation>
+    </message>
+    <message>
+        <source>%1 for operation %2, approved by request %3: %4</source>
+        <comment>kind of compensation, key, number, how far</comment>
+        <translation>针对操作 %2 的%1，由请求 %3 批准：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>kind of compensation, amount</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Compensation by request %1: %2, %3</source>
+        <comment>number, what, how far</comment>
+        <translation>补偿（请求 %1）：%2，%3</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionText</name>
     <message>
         <source>Connecting</source>
@@ -2389,6 +2460,10 @@
     <message>
         <source>This needs the role %1.</source>
         <translation>需要角色：%1。</translation>
+    </message>
+    <message>
+        <source>This session is read only, and a look must be recorded before anything is shown. Use the command onceoverctl reveal.</source>
+        <translation>当前会话为只读，而查看必须先记录才能显示。请使用命令 onceoverctl reveal。</translation>
     </message>
 </context>
 <context>
@@ -5876,6 +5951,15 @@
     <message>
         <source>Merchant</source>
         <translation>商户</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <comment>column, who had it last</comment>
+        <translation>工作进程</translation>
+    </message>
+    <message>
+        <source>The worker whose attempt at its operation was the last one; a run has none.</source>
+        <translation>最后一次尝试该操作的工作进程；运行没有工作进程。</translation>
     </message>
 </context>
 <context>
@@ -12146,6 +12230,10 @@ Source: %2</source>
         <source>Fewer than %1 connections looked: %2</source>
         <translation>参与检查的连接少于 %1 个：%2</translation>
     </message>
+    <message>
+        <source>%1 of %2 looks done</source>
+        <translation>已完成 %1/%2 次查看</translation>
+    </message>
 </context>
 <context>
     <name>WatchCommand</name>
@@ -12680,6 +12768,22 @@ Source: %2</source>
     <message>
         <source>came back from the bank</source>
         <translation>银行退回</translation>
+    </message>
+    <message>
+        <source>by task</source>
+        <translation>按任务</translation>
+    </message>
+    <message>
+        <source>by worker</source>
+        <translation>按工作进程</translation>
+    </message>
+    <message>
+        <source>by class</source>
+        <translation>按类别</translation>
+    </message>
+    <message>
+        <source>no worker</source>
+        <translation>无工作进程</translation>
     </message>
 </context>
 <context>
@@ -13874,6 +13978,18 @@ Source: %2</source>
     </message>
 </context>
 <context>
+    <name>onceover::views::CompensationLines</name>
+    <message>
+        <source>Open %1</source>
+        <comment>key</comment>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Open operation %1</source>
+        <translation>打开操作 %1</translation>
+    </message>
+</context>
+<context>
     <name>onceover::views::ConnectionBanner</name>
     <message>
         <source>Retry now  F5</source>
@@ -14293,6 +14409,10 @@ Source: %2</source>
         <source>all</source>
         <comment>groups</comment>
         <translation>全部</translation>
+    </message>
+    <message>
+        <source>Group the list</source>
+        <translation>列表分组方式</translation>
     </message>
 </context>
 <context>
@@ -15776,6 +15896,14 @@ Source: %2</source>
         <comment>step</comment>
         <translation>展开：%1</translation>
     </message>
+    <message>
+        <source>All steps</source>
+        <translation>全部步骤</translation>
+    </message>
+    <message>
+        <source>Show all steps, although the page then scrolls.</source>
+        <translation>显示全部步骤；页面随后需要滚动。</translation>
+    </message>
 </context>
 <context>
     <name>onceover::views::ReadingPage</name>
@@ -15991,6 +16119,68 @@ Source: %2</source>
     <message>
         <source>What is named becomes a fact beside the bank&apos;s answers; what is on record wins over what is claimed. Nothing is sent.</source>
         <translation>所列证据将与银行答复一并成为事实；记录优先于主张。不发送任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RevealButton</name>
+    <message>
+        <source>The whole account number and the payload, to whoever says why; the audit has it first.</source>
+        <translation>说明原因者可见完整账号和报文；审计会先行记录。</translation>
+    </message>
+    <message>
+        <source>Show what is masked…</source>
+        <translation>显示被遮蔽的内容…</translation>
+    </message>
+</context>
+<context>
+    <name>onceover::views::RevealDialog</name>
+    <message>
+        <source>Your look is being recorded; then it is shown here.</source>
+        <translation>正在记录您的查看；随后在此显示。</translation>
+    </message>
+    <message>
+        <source>Beneficiary</source>
+        <translation>收款人</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Country</source>
+        <translation>国家</translation>
+    </message>
+    <message>
+        <source>Show what is masked</source>
+        <translation>显示被遮蔽的内容</translation>
+    </message>
+    <message>
+        <source>Operation %1</source>
+        <translation>操作 %1</translation>
+    </message>
+    <message>
+        <source>Shows whom it pays, with the whole account number, and the payload as it went or would go out. That you look, and why, is in the audit before anything is shown. It is shown here only, until you close this; no copy or report has it.</source>
+        <translation>显示收款人、完整账号，以及已发出或将要发出的报文。您查看以及原因会在显示之前记入审计。内容只在此处显示，关闭即消失；任何复制或报告都不含它。</translation>
+    </message>
+    <message>
+        <source>&amp;Reason (required)</source>
+        <translation>原因（必填）(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Payload, byte for byte</source>
+        <translation>报文，逐字节</translation>
+    </message>
+    <message>
+        <source>Payload; characters that could hide something are shown as pictures</source>
+        <translation>报文；可能隐藏内容的字符以图形显示</translation>
+    </message>
+    <message>
+        <source>Record and show   Ctrl+Enter</source>
+        <translation>记录并显示   Ctrl+Enter</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <iostream>
 #include <iterator>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -105,6 +106,22 @@ void printPromise(const PromiseCheck& check, const std::vector<std::string>& unr
         printLine(QStringLiteral("       ") + VerifyWords::tr("and %1 more").arg(models::countText(unnamed)));
 }
 
+/// The line of the progress is somebody else's now.
+void clearProgress()
+{
+    if (::isatty(STDERR_FILENO) != 0)
+        std::cerr << "\r\x1b[K" << std::flush;
+}
+
+/// How far the look has come, in one line that is written anew, where somebody looks. Promises are whole near its end.
+void tellProgress(std::size_t done, std::size_t all)
+{
+    if (::isatty(STDERR_FILENO) == 0 || done == all)
+        return;
+    const QString line = VerifyWords::tr("%1 of %2 looks done").arg(done).arg(all);
+    std::cerr << "\r\x1b[K" << line.toStdString() << std::flush;
+}
+
 /// Ctrl+C and SIGTERM as something to wait for, so that the server is told to stop as well.
 class WishToStop {
 public:
@@ -147,8 +164,13 @@ ExitCode runVerify(const CommonOptions& common, const VerifyOptions& options)
     const WishToStop wish;
     proof.interruptBy(wish.fd());
     proof.setEffort({.connections = options.jobs});
-    const Result<std::vector<PromiseCheck>> checks = proof.verify(
-        books, options.quiescent, [&](const PromiseCheck& check) { printPromise(check, unread, common.json); });
+    proof.onProgress(tellProgress);
+    const Result<std::vector<PromiseCheck>> checks
+        = proof.verify(books, options.quiescent, [&](const PromiseCheck& check) {
+              clearProgress();
+              printPromise(check, unread, common.json);
+          });
+    clearProgress();
     if (!checks && checks.error().kind == FailureKind::Cancelled) {
         printNote(VerifyWords::tr("Stopped before every promise was looked at: this proves nothing."));
         return ExitCode::Broken;

@@ -146,6 +146,13 @@ std::optional<Failure> PromiseLook::failure() const
     return m_failure;
 }
 
+std::size_t PromiseLook::done() const
+{
+    const std::lock_guard lock{m_mutex};
+    return static_cast<std::size_t>(
+        std::count_if(m_found.begin(), m_found.end(), [](const auto& parts) { return parts.has_value(); }));
+}
+
 std::vector<PromiseCheck> PromiseLook::tell()
 {
     const std::lock_guard lock{m_mutex};

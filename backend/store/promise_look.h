@@ -37,6 +37,9 @@ public:
     void stop(Failure failure);
 
     [[nodiscard]] std::optional<Failure> failure() const;
+    /// How many pieces there are, and how many of them are done.
+    [[nodiscard]] std::size_t pieces() const { return m_pieces.size(); }
+    [[nodiscard]] std::size_t done() const;
     /// Promises that became whole since the last call, up to the first that is not.
     [[nodiscard]] std::vector<PromiseCheck> tell();
 

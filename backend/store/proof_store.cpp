@@ -178,6 +178,8 @@ Result<std::vector<PromiseCheck>> ProofStore::lookTogether(
                 onChecked(check);
             checks.push_back(std::move(check));
         }
+        if (m_progressed)
+            m_progressed(look.done(), look.pieces());
     };
     lookAtPieces(m_connection, look, tell);
     if (look.failure()) {

@@ -34,6 +34,8 @@ public:
 
     /// For the next verify().
     void setEffort(LookEffort effort) { m_effort = effort; }
+    /// Called by verify() on its own thread: how many pieces of the look are done, of how many. Promises are whole near its end.
+    void onProgress(std::function<void(std::size_t done, std::size_t all)> progressed) { m_progressed = std::move(progressed); }
     /// Why the last verify() had fewer connections than were asked for; empty: it had them.
     [[nodiscard]] const std::string& whyFewer() const { return m_whyFewer; }
 
@@ -54,6 +56,7 @@ private:
     Connection m_connection;
     ServerIdentity m_identity;
     LookEffort m_effort;
+    std::function<void(std::size_t, std::size_t)> m_progressed;
     std::string m_whyFewer;
     int m_interruptFd = -1;
 };
